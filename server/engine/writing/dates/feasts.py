@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 FIXED = "fixed"
@@ -141,7 +141,7 @@ def _advent(year: int) -> dt.date:
     return christmas - dt.timedelta(days=(christmas.weekday() + 1) % 7 or 7) - dt.timedelta(days=21)
 
 
-_BASES = {
+_BASES: dict[str, Callable[[int], dt.date]] = {
     "easter": _easter,
     "remembrance": lambda year: _nth(year, 11, _SUNDAY, 2),
     "advent": _advent,
