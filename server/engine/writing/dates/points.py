@@ -122,6 +122,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
 
 def _figures(text: str, g: Grammar) -> Iterator[Mention]:
     """Days whose month is a Roman number, and months as figures before their year: "23.IX.1961", "9/2014"."""
+    w = g.words
     for m in _ROMAN_DAY.finditer(text):
         month = _roman(m["m"].upper())
         if 1 <= month <= 12 and len(m["y"]) > 2:
@@ -129,9 +130,9 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
         elif 1 <= month <= 12 and m["s"] == ".":
             yield Mention(m.start(), m.end(), Moment(None, month, int(m["d"])), core=m.start(), short=int(m["y"]))
     for m in _MONTHS.finditer(text) if g.words.code == "en" else ():
-        first, last, year = g.words.months[m["a"].lower()], g.words.months[m["b"].lower()], int(m["y"])
-        if first < last:
-            yield Mention(m.start(), m.end(), Moment(year, first), Moment(year, last), core=m.start())
+        begins, ends = Moment(int(m["y"]), w.months[m["a"].lower()]), Moment(int(m["y"]), w.months[m["b"].lower()])
+        if begins.order < ends.order:
+            yield Mention(m.start(), m.end(), begins, ends, core=m.start())
     for m in _SHORT_DAY.finditer(text) if g.words.code == "en" else ():
         day = Moment(None, int(m["m"]), int(m["d"]))
         if day.is_real and 1 <= day.month <= 12:
@@ -139,8 +140,8 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
     for m in _EDGE_DAY.finditer(text) if g.words.code == "en" else ():
         month, year = g.words.months[m["m"].lower()], int(m["y"]) if m["y"] else None
         if year is not None or month != _FEBRUARY:
-            day = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
-            yield from _real(m, Moment(year, month, day))
+            edge = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
+            yield from _real(m, Moment(year, month, edge))
     for m in _MONTH_YEAR.finditer(text):
         yield from _real(m, Moment(int(m["y"]), int(m["m"])))
 

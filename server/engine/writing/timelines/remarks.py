@@ -39,7 +39,7 @@ def of_remarks(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
     now = day_of(source, code)
     for rows in tables:
         for block in body_of(rows):
-            years = [int(m[1]) for c in block.cells if (m := _YEAR.fullmatch(c)) is not None]
+            years = [int(y[1]) for c in block.cells if (y := _YEAR.fullmatch(c)) is not None]
             row_year = years[0] if len(years) == 1 else None
             if len(block.cells) == _PAIR and _DONE.fullmatch(block.cells[0].strip(" *_:.")):
                 yield from _pair(source, block, code)
