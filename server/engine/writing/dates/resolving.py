@@ -44,7 +44,7 @@ _RECENT = 3
 """Years before the day of the text that still are its own time."""
 _HEAD_BLOCKS = 12
 _FEW = 3
-"""Years by which it is seen that a text was written later than a day at its head."""
+"""Dates, and years after the day at its head, by which it is seen that a text was written later."""
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
@@ -103,7 +103,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
-    if now.year is not None and not source.published and 2 * sum(y > now.year for y in said) > len(said) > _FEW:
+    if now.year is not None and not source.published and 2 * sum(y > now.year + _FEW for y in said) > len(said) > _FEW:
         now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     def begun(under: DayHead | None = None) -> Course:
