@@ -75,7 +75,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         return headed, -1
     if _comes_again(s, m, date_words(analysis.rules.code)):
         return None, -1
-    told = [d.first.year for d in local if d.first.year is not None and d.stands]
+    told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
     if told and not course.is_news:
         return told[-1], s.id
     w = date_words(analysis.rules.code)

@@ -26,6 +26,8 @@ _LEAST_WORDS = 2
 _MOST_FOLLOWING = 40
 _HEAD_BLOCKS = 2
 _APART = 3
+_CREDIT = re.compile(r"\b(?:Text|Words|Photo\w*|Pictures|Interview)(?::| by\b)")
+"""Marks of a line that says who made a text, whose date is that of the text."""
 _NUMBER = re.compile(r"^\s*[(\[]?\d{1,3}[.)\]]?\s*$")
 
 
@@ -39,7 +41,7 @@ def of_fragments(analysis: Analysis, source: Source, index: int) -> Iterator[tup
     lines = [(h.block.start, h.block.end) for h in heads] + imprints(source, code)
     years = YearsAbove(source)
     for at, block in enumerate(source.blocks):
-        if block.kind not in _KINDS or at < _HEAD_BLOCKS:
+        if block.kind not in _KINDS or at < _HEAD_BLOCKS or _CREDIT.search(source.block_text(block)):
             continue
         for start, end in _loose(source, block, starts, [s.end for s in own]):
             words = source.text[start:end].strip()
