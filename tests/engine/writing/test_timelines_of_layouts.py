@@ -34,11 +34,11 @@ def test_hours_shares_spelled_years_and_headed_lists(text: str, expected: set[st
     [
         (
             "### 2.1 (3 March 2021)\n\n- Oars can be counted.\n\n### 2.0 (4 May 2020)\n\n- Boats can be lent.",
-            {"2021-03-03": "Release 2.1.", "2020-05-04": "Release 2.0."},
+            {"2021-03-03": "Release 2.1: Oars can be counted.", "2020-05-04": "Release 2.0: Boats can be lent."},
         ),
         (
             "## [1.2.0] - 2021-03-03\n\n- Oars can be counted.\n\n## [1.1.0] - 2020-05-04\n\n- Boats can be lent.",
-            {"2021-03-03": "Release 1.2.0.", "2020-05-04": "Release 1.1.0."},
+            {"2021-03-03": "Release 1.2.0: Oars can be counted.", "2020-05-04": "Release 1.1.0: Boats can be lent."},
         ),
         ("## 1.1 The frost\n\nIt was cold.\n\n## 1.2 The flood (May 1964)\n\nIt was wet.", {}),
     ],

@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
 from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.elapsed import STRETCH
 from server.engine.writing.dates.moments import (
     SEASON_LENGTH,
     SEASON_MONTHS,
@@ -23,10 +24,16 @@ from server.engine.writing.dates.moments import (
 from server.engine.writing.dates.offsets import DEATH
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
 from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.winters import of_winter
 from server.engine.writing.dates.words import date_words
 
 _END = "end"
 """Anchor of "by the end of the year"."""
+_STOCK = re.compile(
+    r",? (?:[\w'’-]+ ){0,3}(?:employed|had|was|were|numbered|held|owned|counted|stood|totalled|amounted)(?: at| to)? "
+    r"(?:[a-z]+ ){0,2}[£$€]?\d"
+)
+"""Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
 _EXACT_WEEKS = 2
 WEEK = 7
@@ -89,6 +96,8 @@ def counted(  # noqa: PLR0911, PLR0912
         birth = own_birth(analysis, s, m, births)
         if birth is not None and not _is_past_all(birth, offset, course):
             base, origin = birth[0], birth[1].id
+    elif offset.anchor == _END and _STOCK.match(s.text[m.end :]):
+        return None
     elif offset.anchor == _END:
         base, origin = _its_own(analysis, s, m, local=local, course=course)
     elif offset.anchor == DEATH:
@@ -122,19 +131,27 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
         same = next((d for d in reversed(course.days) if d.month == offset.month), None)
         base = same or base
-    if base is None or base.year is None or (offset.season == "winter" and offset.count == 0):
+    if base is None or base.year is None:
         return None
+    if offset.season == "winter":
+        return of_winter(s, m, base, standing=standing, origin=origin)
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
-    if offset.unit == "week" and (is_now or abs(offset.count) > _EXACT_WEEKS):
+    if offset.anchor == STRETCH and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+        return None
+    if offset.unit == "week" and not offset.count and not re.match(r"(?:the )?same\b", s.text[m.start : m.end]):
+        return None
+    if offset.unit == "week" and not offset.is_exact and (is_now or abs(offset.count) > _EXACT_WEEKS):
         return _weeks(s, m, base, standing=standing, origin=origin)
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
     if _is_beyond(analysis, s, m, moment, course):
         return None
-    vague = m.is_approximate or offset.reference is Reference.BIRTH
+    vague = m.is_approximate or (offset.reference is Reference.BIRTH and not moment.day)
+    if offset.anchor == STRETCH:
+        return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
 
 
@@ -239,7 +256,11 @@ def _is_spelled(s: Sentence, m: Mention) -> bool:
 def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911
     count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
     if unit:
+        if offset.is_exact and unit in {"year", "month"} and base.day:
+            return _same_day(base, count * (12 if unit == "year" else 1))
         moment = moved(base, count, unit) if count else _within(base, unit)
+        if offset.is_exact and unit == "year" and base.month:
+            return replace(moment, month=base.month)
         if moment.year is None or not (month or season):
             return moment
         return replace(moment, month=month, day=offset.day, part=season)
@@ -256,6 +277,13 @@ def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PL
             return _before(base, month, Moment(base.year, month)) if is_now else Moment(None)
         return Moment(base.year, month)
     return Moment(None)
+
+
+def _same_day(base: Moment, months: int) -> Moment:
+    """The same day so many months later."""
+    whole = (base.year or 0) * 12 + base.month - 1 + months
+    found = Moment(whole // 12, whole % 12 + 1, base.day)
+    return found if found.is_real else Moment(None)
 
 
 def _before(now: Moment, month: int, this: Moment) -> Moment:
@@ -278,7 +306,7 @@ def _within(base: Moment, unit: str) -> Moment:
     """The same year, month or day."""
     if unit == "year":
         return Moment(base.year)
-    if unit == "month":
+    if unit in {"month", "week"}:
         return Moment(base.year, base.month) if base.month else Moment(None)
     return replace(base, hour=-1, minute=0) if unit == "day" and base.day else Moment(None)
 

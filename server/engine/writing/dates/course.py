@@ -74,6 +74,12 @@ class Course:
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 
+    above: int | None = None
+    """The year of the heading or entry under which a sentence stands."""
+
+    season: int | None = None
+    """The year in which the season begins on which a text reports."""
+
     def going_on(self, m: Moment) -> int | None:
         """The year of a day that goes on from one told before: "5 September" after "4 September 2022"."""
         last = next((d for d in reversed(self.days) if d.month == m.month), None)

@@ -22,6 +22,7 @@ _THINGS = re.compile(
 _COUNTED = re.compile(r"(?<!from )(?<!in )\b(?:for|up to|with|at|within|through|about|around|roughly) $", re.IGNORECASE)
 _OFTEN_YEARS = frozenset({Bound.SINCE, Bound.UNTIL, Bound.BY, Bound.BEFORE, Bound.AFTER})
 _STEP = 50
+_MILLENNIUM = 2000
 """Counts of things are round far more often than years are."""
 
 
@@ -78,3 +79,40 @@ def is_catalogued(before: str, after: str) -> bool:
     if closes and _CLAUSE_OF.search(before):
         return True
     return (closes or after.startswith(",")) and _OBJECT.search(before) is not None and not _VERBAL.search(after[:60])
+
+
+_OPENING = re.compile(r"\s+(?!(?:AD|BC|CE|BCE|KB|MB|GB)\b)[A-Z][a-z]*\b")
+_ABBREVIATED = re.compile(r"\b(?:b|bp|bapt|m|d|bur|fl|est|rec|publ?|r)\. (?:\d?[a-z]+ )?$")
+"""Before a year in notes of lives and works: "d. 1799", "m. 1stly 1816"."""
+_CLOSED = re.compile(r"[,:–—] $")
+_NAMED = re.compile(r"\b(?:year|season|edition|summer|winter|spring|autumn), $")
+"""Before a year that says which one it was: "the team's second season, 1966"."""
+_DATED = re.compile(r"(?:^|[.;] )(?:Dated|Signed|Inscribed|Stamped|Hallmarked|Built|Cast|Engraved)\b[^.;]* $")
+_PARTICIPLE = re.compile(
+    r"(?:[,;(·] |\()(?:re|newly |first |last )?(?:[a-z]{3,}ed|built|begun|cast|made|born|dug|sold|won|lost|bought) $"
+)
+"""Before a year: "(elected 2014)", "by his will, proved 1741,"."""
+_WRITTEN = re.compile(
+    r"\b(?:ISO|Act|Regulations?|Order|SORP|Directive|DIN|EN|BS|version|edition|edn\.?|op\.|cit\.|see)\b[^.;:,]*[,:]? $",
+    re.IGNORECASE,
+)
+"""Before the year of a law, a standard or a book."""
+
+
+def opens_entry(before: str, after: str, number: int) -> bool:
+    """Whether a year opens an entry of a chronicle: "2003 Youth band founded"."""
+    return not before.strip() and _OPENING.match(after) is not None and (number % _STEP != 0 or number == _MILLENNIUM)
+
+
+def closes_entry(before: str, after: str) -> bool:
+    """Whether a year closes an item behind a comma or colon, or stands in it as notes of lives give it."""
+    if _ABBREVIATED.search(before) and not is_number_of(before):
+        return True
+    if _NAMED.search(before) and re.match(r"[,.;)]", after):
+        return True
+    if _PARTICIPLE.search(before) and re.match(r"[,;.)]|$", after):
+        return True
+    closes = re.match(r"(?: ?(?:to|–|-|and|,) ?\d{4})?\s*(?:[.;)]|$)", after) is not None
+    if not closes or is_number_of(before) or _WRITTEN.search(before):
+        return False
+    return _CLOSED.search(before) is not None or _DATED.search(before) is not None

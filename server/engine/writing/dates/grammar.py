@@ -50,10 +50,19 @@ def _seasons(w: DateWords) -> str:
     return "|".join(p.removesuffix("|fall") for p in w.seasons) or r"(?!)"
 
 
-_ROUND_BIRTHDAYS = {
-    f"{ten.removesuffix('y')}ieth": 10 * n
-    for n, ten in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-}
+_TENS = dict(enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2))
+_ROUND = {f"{ten.removesuffix('y')}ieth": 10 * n for n, ten in _TENS.items()} | {"hundredth": 100}
+
+
+def _birthdays(ordinals: Mapping[str, int]) -> dict[str, int]:
+    """Ages as birthdays count them: "sixth", "sixty-fifth", "80th"."""
+    low = {word: n for word, n in ordinals.items() if word != "last"}
+    ones = [(word, n) for word, n in low.items() if n < 10]
+    high = {f"{ten}-{word}": 10 * n + k for n, ten in _TENS.items() for word, k in ones}
+    figures = {
+        f"{n}{'th' if 10 <= n % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}": n for n in range(1, 111)
+    }
+    return low | high | _ROUND | figures
 
 
 @cache
@@ -87,11 +96,13 @@ def grammar(code: str) -> Grammar:
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
         free = "" if count else r"(?!['’]s\b)"  # "this year's harvest" needn't be of this year's days
-        turns.append((re.compile(rf"\b{of_year}(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW))
+        turns.append(
+            (re.compile(rf"\b{of_year}(?<!the )(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW)
+        )
         turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW))
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
-    counts |= _ROUND_BIRTHDAYS if code == "en" else {}
+    counts = _birthdays(w.ordinals) | counts if code == "en" else counts
     article = rf"(?:{articles} )?"
     return Grammar(
         words=w,
@@ -139,7 +150,7 @@ def grammar(code: str) -> Grammar:
             flags,
         ),
         since_words=re.compile(
-            rf"\b{counted} (?:(?P<after>{w.after})|(?P<before>{w.before})) (?!(?:that|this|which)\b)"
+            rf"\b{counted}(?: to the day)? (?:(?P<after>{w.after})|(?P<before>{w.before})) (?!(?:that|this|which)\b)"
             rf"(?P<what>{article}[^\W\d][\w' ’-]{{2,50}})",
             flags,
         ),

@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from server.engine.writing.dates.feasts import FIXED, feast_day, named_days
 from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.tenses import Tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
 
 _YEAR = r",? (?:of |in |von )?(?P<y>1\d{3}|20\d{2})(?![\d,.]\d|\d|[–/-]\d)"
 _FIXED = {
-    "en": (
-        (r"Christmas Eve", 12, 24),
-        (r"Christmas Day", 12, 25),
-        (r"Boxing Day", 12, 26),
-        (r"New Year['’]s Eve", 12, 31),
-        (r"New Year['’]s Day", 1, 1),
-    ),
     "de": ((r"(?:Heiligabend|Heiliger Abend)", 12, 24), (r"Silvester", 12, 31), (r"Neujahr", 1, 1)),
     "fr": ((r"la veille de Noël", 12, 24), (r"Noël", 12, 25)),
     "es": ((r"Nochebuena", 12, 24), (r"Nochevieja", 12, 31)),
@@ -26,7 +20,7 @@ _FIXED = {
 }
 """Pattern, month and day."""
 _SEASON = {
-    "en": r"(?<=\bat )Christmas(?=[,.;:]| (?:and|but|he|she|they|we|it|I)\b|$)",
+    "en": r"(?:(?<=\bat )|(?<=\bBy )|(?<=\bby ))Christmas(?=[,.;:]| (?:and|but|he|she|they|we|it|I)\b|$)",
     "de": r"(?:(?<=\bzu )|(?<=\ban ))Weihnachten(?=[,.;:]| und\b|$)",
 }
 """Names that stand for the end of December, without a year."""
@@ -34,6 +28,9 @@ _BEGINNING = {
     "en": r"(?:(?<=\bfrom )|(?<=\bby )|(?<=\bat ))(?:the )?New Year(?=[,.;:]|$| (?:and|but|he|she|they|we|it|I)\b)"
 }
 """Names that stand for the beginning of January."""
+_NEW_YEAR = re.compile(r"\bNew Year (?:of )?(?P<y>1\d{3}|20\d{2})(?![\d,.]\d|\d|[–/-]\d)")
+_ON = re.compile(r"\b(?:[Oo]n|[Oo]n the (?:morning|evening|night|eve) of|[Tt]hat|[Bb]y|[Bb]etween|[Uu]ntil|[Ss]ince) $")
+_CLOSES = re.compile(r"(?: (?:morning|night|evening|afternoon))?[.;]?$")
 
 
 def holidays(text: str, w: DateWords) -> Iterator[Mention]:
@@ -41,11 +38,36 @@ def holidays(text: str, w: DateWords) -> Iterator[Mention]:
     for name, month, day in _FIXED.get(w.code, ()):
         for m in re.finditer(rf"\b{name}{_YEAR}", text):
             yield Mention(m.start(), m.end(), Moment(int(m["y"]), month, day), core=m.start())
-    for name, month, day in _FIXED["en"] if w.code == "en" else ():
-        for m in re.finditer(rf"(?<=\b[Oo]n ){name}(?!,? \d|['’]|,? (?:of|in) (?:that|the|\d))", text):
-            if tense_at(text, m.start(), m.end(), w) is Tense.PAST:
-                yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start())
+    yield from _feasts(text, w) if w.code == "en" else ()
+    for m in _NEW_YEAR.finditer(text) if w.code == "en" else ():
+        yield Mention(m.start(), m.end(), Moment(int(m["y"]), 1), core=m.start())
     for m in re.finditer(_SEASON.get(w.code, r"(?!)"), text):
         yield Mention(m.start(), m.end(), Moment(None, 12), core=m.start())
     for m in re.finditer(_BEGINNING.get(w.code, r"(?!)"), text):
         yield Mention(m.start(), m.end(), Moment(None, 1), core=m.start())
+
+
+def _feasts(text: str, w: DateWords) -> Iterator[Mention]:
+    """Feasts with their year; without one those on which something was, or that open an entry."""
+    if text.startswith(("Christmas. ", "Christmas: ")):
+        yield Mention(0, len("Christmas"), Moment(None, 12, 25), core=0, feast=FIXED)
+    for m, feast, month, day in named_days(text):
+        said = re.match(_YEAR, text[m.end() :])
+        if said is not None:
+            year = int(said["y"])
+            on = feast_day(feast, year) if feast else (month, day)
+            if on is not None:
+                yield Mention(m.start(), m.end() + said.end(), Moment(year, *on), core=m.start())
+            continue
+        if re.match(r",? \d|['’]|,? (?:of|in) (?:the|\d)", text[m.end() :]):
+            continue
+        opens = not text[: m.start()].strip()
+        if opens and re.match(r"[.:–—]|,? (?:I|we|he|she|they|the|a)\b", text[m.end() :]):
+            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)
+            continue
+        if not _ON.search(text[: m.start()]) and not _CLOSES.match(text[m.end() :]):
+            continue
+        if tense_at(text, m.start(), m.end(), w) is Tense.PAST or (
+            _ON.search(text[: m.start()]) and tense_at(text, m.start(), m.end(), w) is not Tense.FUTURE
+        ):
+            yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)

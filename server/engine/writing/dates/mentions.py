@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from server.engine.writing.dates.figures import is_catalogued, is_clock, is_count, is_number_of
+from server.engine.writing.dates.figures import (
+    closes_entry,
+    is_catalogued,
+    is_clock,
+    is_count,
+    is_number_of,
+    opens_entry,
+)
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
@@ -32,6 +39,8 @@ _YEAR_WAS = re.compile(r"\b(?:year|season|summer|winter|spring|autumn) (?:of all
 """Before a year that is told of: "The best year was 1913"."""
 _UNTIL_EVENT = re.compile(r" (?:until|till) (?:(?:his|her|their|its|the|[A-Z][\w-]*['’]s?) )(?:[a-z]+ ){1,3}")
 """Between two years of a stretch whose end goes by what happened: "from 1903 until her death in 1941"."""
+_OF_CLAUSE = re.compile(r" (?:after|before) (?:the|he|she|it|they|his|her|we|I)\b")
+"""Behind a month: it counts from what happened then, "by the June after the war ended"."""
 _NOT_UNTIL = re.compile(r"(?:\bnot|n['’]t|\bnever|\bonly) $", re.IGNORECASE)
 """Before "until 1903": it was then."""
 
@@ -136,14 +145,17 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             leads = not before.strip() and bool(re.match(r"(?: \([^()]{2,20}\))?(?:\s?[:–—,.]|\s-\s)", after))
             alone = before.rstrip().endswith("(") and bool(re.match(r"[),;]", after))
             tells = re.fullmatch(rf"(?:{g.words.it_was}) ", before, re.IGNORECASE) is not None
-            listed = is_catalogued(before, after)
+            listed = is_catalogued(before, after) or (g.words.code == "en" and closes_entry(before, after))
+            leads = leads or (g.words.code == "en" and opens_entry(before, after, f.year or 0))
             tells = tells or (g.words.code == "en" and _YEAR_WAS.search(before) is not None)
             if not (said or follows or leads or alone or tells or listed or g.words.bare_years):
                 continue
-        is_short = m.short >= 0 and f.width == 1
+        is_short = m.short >= 0 and f.width == 1 and not f.day
         if is_short and not (m.bound is not Bound.NONE or f.part or follows):
             continue
         if f.year is None and not f.day and m.short < 0 and not (said or follows):
+            continue
+        if f.year is None and not f.day and _OF_CLAUSE.match(text[m.end :]):
             continue
         out.append(m)
     return out
@@ -173,7 +185,9 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
             if to_event and before.first.order < m.first.order:
                 out[-1] = replace(before, last=m.first, bound=Bound.NONE)
             elif joint is not None and (
-                before.is_between or (not is_and and (opened or joint["to"] is None or before.first.day))
+                before.is_between
+                or (not is_and and (opened or joint["to"] is None or before.first.day))
+                or (not is_and and is_whole and before.bound is Bound.NONE and not before.is_approximate)
             ):
                 first, last = before.first.lent(m.first), m.first.lent(before.first)
                 ordered = first.year is None or last.year is None or first.order <= last.order

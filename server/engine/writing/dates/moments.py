@@ -7,6 +7,8 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from server.engine.writing.dates.feasts import feast_day
+
 SEASON_MONTHS = {"winter": 1, "spring": 3, "summer": 6, "autumn": 9}
 """Where a season sorts within its year: a winter that is named by one year is put at its start."""
 SEASON_LENGTH = 3
@@ -154,6 +156,8 @@ class Offset:
     month: int = 0
     anchor: str = ""
     day: int = 0
+    is_exact: bool = False
+    """It is said to be to the day."""
 
 
 class Turn(StrEnum):
@@ -173,6 +177,8 @@ class Turn(StrEnum):
     """the first Monday of this year"""
     OF_MONTH = "of month"
     """the 17th of next month"""
+    OF_WEEK = "of week"
+    """Wednesday of last week"""
     DAY = "day"
     """on the 10th"""
     YESTERDAY = "yesterday"
@@ -218,3 +224,10 @@ class Mention:
     """The last two figures of a year or decade that leaves its century out: "in '84", "the eighties"."""
     pointer: Pointer | None = None
     """Only of what `pointing` finds."""
+    feast: str = ""
+    """The movable feast that it is; its month and day are only near until the year is known."""
+
+    def in_year(self, year: int) -> Moment:
+        """The date in a year that the text leaves out."""
+        on = feast_day(self.feast, year) if self.feast else None
+        return replace(self.first, year=year) if on is None else replace(self.first, year=year, month=on[0], day=on[1])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from server.engine.writing.dates.elapsed import elapsed
 from server.engine.writing.dates.grammar import Grammar, capital, meaning
 from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
 from server.engine.writing.dates.tenses import Tense, tense
@@ -26,13 +27,14 @@ _PLURALS = frozenset(
 )
 
 
-def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
+def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR0915
     w, nothing = g.words, Moment(None)
 
     def made(m: re.Match[str], offset: Offset) -> Mention:
         return Mention(m.start(), m.end(), nothing, offset=offset, core=m.start())
 
     yield from _from_events(text, g)
+    yield from elapsed(text, g) if w.code == "en" else ()
     for m in g.shift.finditer(text):
         count = _count(m["n"] or m["n2"], g)
         if _PERIOD.search(text[: m.start()]):
@@ -87,7 +89,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         for m in pattern.finditer(text):
             years = _count(m["n"], g)
             if years:
-                yield made(m, Offset(Reference.BIRTH, years, "year"))
+                is_day = "birthday" in m[0]
+                yield made(m, Offset(Reference.BIRTH, years, "year", is_exact=is_day))
 
 
 def _from_events(text: str, g: Grammar) -> Iterator[Mention]:
@@ -99,7 +102,7 @@ def _from_events(text: str, g: Grammar) -> Iterator[Mention]:
         if count and not re.search(opening, text[: m.start()], re.IGNORECASE):
             times, unit = _stride(m["u"], w)
             count *= times if m["after"] else -times
-            offset = Offset(Reference.WORDS, count, unit, anchor=m["what"])
+            offset = Offset(Reference.WORDS, count, unit, anchor=m["what"], is_exact="to the day" in m[0])
             yield Mention(m.start(), m.end(), Moment(None), offset=offset, core=m.start())
 
 

@@ -16,6 +16,13 @@ _CLOCK = r"(?:[01]?\d|2[0-3])(?:[.:h][0-5]\d| ?[ap]\.?m\b| Uhr| heures)|noon\b|m
 """The hour after a weekday: "Saturday, 9.30 a.m.", "from Friday noon"."""
 
 
+_NUMBERS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+_DAY_WORDS = {word: n for n, word in enumerate(_NUMBERS, 1)}
+_SPELLED = rf"(?P<dw>{'|'.join(sorted(_NUMBERS[3:], key=len, reverse=True))})(?=[,.;]|$)"
 _OF_TIME = r"(?:(?:early |late )?(?:night|morning|evening|afternoon|eve|day))"
 _THAT_TIME = r"\b(?:that|the same) (?:very )?(?:night|morning|evening|afternoon|day)"
 _DAY_ENDS = (
@@ -44,18 +51,27 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         )
         if w.code == "en"
         else (r"(?!)", Turn.WEEKS),
+        (rf"\b(?:on )?(?:the )?{days} of (?:(?P<last>last)|this) week\b", Turn.OF_WEEK)
+        if w.code == "en"
+        else (r"(?!)", Turn.OF_WEEK),
         (rf"\b(?:{w.last_day}) {days}", Turn.LAST),
         (rf"\b{days} (?:{w.last_day_after})\b", Turn.LAST),
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
         (rf"\b{days} (?:{w.next_day_after})\b", Turn.NEXT),
+        (
+            rf"\b(?:on |it was )(?:the )?{days},? the (?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|{_SPELLED}){_DAY_ENDS}",
+            Turn.DAY,
+        )
+        if w.code == "en"
+        else (r"(?!)", Turn.DAY),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
         (rf"{days}(?=,? (?:at |um |à |a las |alle |às )?(?:{_CLOCK}))", Turn.TIMED),
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
         (
-            rf"\b(?:on the|(?:on|during|in|since) the {_OF_TIME} of the|(?:in|during) the [a-z]+ of the|{_THAT_TIME}, the) "  # noqa: E501
-            rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th){_DAY_ENDS}",
+            rf"\b(?:on the|(?:(?:on|during|in|since) )?the {_OF_TIME} of the|(?:in|during) the [a-z]+ of the|{_THAT_TIME}, the) "  # noqa: E501
+            rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|{_SPELLED}){_DAY_ENDS}",
             Turn.DAY,
         )
         if w.code == "en"
@@ -98,6 +114,10 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
 def _count(groups: dict[str, str | None], w: DateWords) -> int:
     if weeks := (groups.get("weeks") or "").lower():
         return _WEEK * (1 + (weeks.endswith("fortnight") or weeks.startswith("two"))) + bool(groups.get("later"))
+    if "last" in groups and "next" not in groups:
+        return int(bool(groups["last"]))
+    if groups.get("dw"):
+        return _DAY_WORDS[(groups["dw"] or "").lower()]
     if groups.get("d"):
         if "next" not in groups:
             return int(groups["d"] or 0)
@@ -115,7 +135,7 @@ def _is_quoted(text: str, at: int, turn: Turn) -> bool:
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1 or before.count("«") > before.count("»")
 
 
-def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PLR0911
+def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PLR0911, PLR0912
     """The day meant, seen from a day; nothing where it may be either of two.
 
     Args:
@@ -132,6 +152,8 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
             return None
         shift = {Turn.YESTERDAY: -1, Turn.TODAY: 0, Turn.TOMORROW: 1}[p.turn]
         return _moment(day + dt.timedelta(days=shift))
+    if p.turn is Turn.OF_WEEK:
+        return _moment(day + dt.timedelta(days=p.weekday - day.weekday() - _WEEK * p.count))
     if p.turn is Turn.DAY:
         return _of_near_month(p.count, now, tense)
     if p.turn is Turn.OF_MONTH:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,23 @@ _ISO = re.compile(
     r"(?<![\d-])(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])(?:-(?P<d>[0-3]\d))?(?:[T ](?P<h>[0-2]\d):(?P<n>[0-5]\d))?(?![\d-])"
 )
 _NUMERIC = re.compile(r"(?<![\d./])(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:1[5-9]|20)\d\d)(?![\d/]|\.\d)")
+_ROMAN_DAY = re.compile(
+    r"(?<![\w./])(?P<d>\d{1,2})(?P<s>[./ -])(?P<m>[IVXivx]{1,4})(?P=s)(?P<y>(?:1[5-9]|20)\d\d|\d\d)(?![\w/]|\.\d)"
+)
+_SHORT_DAY = re.compile(
+    r"(?:(?<=^)|(?<=\b[Oo]n )|(?<=\b[Dd]ated ))(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d\d)(?![\d.]\d)(?=[\s.,;:])"
+)
+"""A day written "2.3.36"."""
+_NAMES = r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"
+_MONTHS = re.compile(rf"\b(?P<a>{_NAMES})\.? ?[–/-] ?(?P<b>{_NAMES})\.?,? (?P<y>(?:1[5-9]|20)\d\d)(?!\d)")
+"""A stretch of short months: "Jun–Aug 2021"."""
+_FEBRUARY = 2
+_EDGE_DAY = re.compile(
+    r"\b(?:the )?(?P<w>first|last) day of (?P<m>January|February|March|April|May|June|July|August|September|October|"
+    rf"November|December)(?:,? (?:of )?(?P<y>{YEAR}))?\b",
+    re.IGNORECASE,
+)
+_MONTH_YEAR = re.compile(r"(?<![\d./,])(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
 _APOSTROPHE = re.compile(r"(?<![\w’'])['’](?P<y>\d\d)(?![\w’'%]|[.,:]\d)")
@@ -41,6 +59,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         else:
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
+    yield from _figures(text, g)
     yield from day_lists(text, w)
     yield from holidays(text, w)
     for m in g.day.finditer(text):
@@ -72,7 +91,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
                 quarter=quarter,
             )
     for m in g.season.finditer(text) if g.season else ():
-        yield from _real(m, Moment(int(m["y"]), part=meaning(m["s"], w.seasons)))
+        yield from _season(m, w)
     for m in g.month.finditer(text):
         if capital(m, g):
             yield from _real(m, Moment(int(m["y"]), w.months[m["m"].lower()]))
@@ -101,6 +120,40 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
         yield from _real(m, Moment(int(m["y"])))
 
 
+def _figures(text: str, g: Grammar) -> Iterator[Mention]:
+    """Days whose month is a Roman number, and months as figures before their year: "23.IX.1961", "9/2014"."""
+    w = g.words
+    for m in _ROMAN_DAY.finditer(text):
+        month = _roman(m["m"].upper())
+        if 1 <= month <= 12 and len(m["y"]) > 2:
+            yield from _real(m, Moment(int(m["y"]), month, int(m["d"])))
+        elif 1 <= month <= 12 and m["s"] == ".":
+            yield Mention(m.start(), m.end(), Moment(None, month, int(m["d"])), core=m.start(), short=int(m["y"]))
+    for m in _MONTHS.finditer(text) if g.words.code == "en" else ():
+        begins, ends = Moment(int(m["y"]), w.months[m["a"].lower()]), Moment(int(m["y"]), w.months[m["b"].lower()])
+        if begins.order < ends.order:
+            yield Mention(m.start(), m.end(), begins, ends, core=m.start())
+    for m in _SHORT_DAY.finditer(text) if g.words.code == "en" else ():
+        day = Moment(None, int(m["m"]), int(m["d"]))
+        if day.is_real and 1 <= day.month <= 12:
+            yield Mention(m.start(), m.end(), day, core=m.start(), short=int(m["y"]))
+    for m in _EDGE_DAY.finditer(text) if g.words.code == "en" else ():
+        month, year = g.words.months[m["m"].lower()], int(m["y"]) if m["y"] else None
+        if year is not None or month != _FEBRUARY:
+            edge = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
+            yield from _real(m, Moment(year, month, edge))
+    for m in _MONTH_YEAR.finditer(text):
+        yield from _real(m, Moment(int(m["y"]), int(m["m"])))
+
+
+def _roman(word: str) -> int:
+    total = 0
+    for n, letter in enumerate(word):
+        value = _ROMAN[letter]
+        total += -value if n + 1 < len(word) and _ROMAN[word[n + 1]] > value else value
+    return total
+
+
 def _short(text: str, g: Grammar) -> Iterator[Mention]:
     """Decades and years without their century: "the eighties", "in '84"; not those of an age or of the weather."""
     for m in g.spoken_decade.finditer(text):
@@ -124,6 +177,17 @@ def _short(text: str, g: Grammar) -> Iterator[Mention]:
         yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
 
 
+def _season(m: re.Match[str], w: DateWords) -> Iterator[Mention]:
+    """A season of a year; a winter that is named by two years is of both."""
+    year, part = int(m["y"]), meaning(m["s"], w.seasons)
+    is_both = m["z"] is not None and (year + 1) % 100 == int(m["z"]) and part == "winter"
+    if not is_both:
+        yield from _real(m, Moment(year, part=part))
+        return
+    listed = w.labels.get(part, "{}").format(f"{year}/{m['z']}")
+    yield Mention(m.start(), m.end(), Moment(year, part=part), Moment(year + 1), core=m.start(), listed=listed)
+
+
 def _real(match: re.Match[str], first: Moment, last: Moment | None = None, *, weekday: int = -1) -> Iterator[Mention]:
     if first.is_real and (last is None or last.is_real):
         yield Mention(match.start(), match.end(), first, last, core=match.start(), weekday=weekday)
@@ -131,9 +195,5 @@ def _real(match: re.Match[str], first: Moment, last: Moment | None = None, *, we
 
 def _century(word: str, w: DateWords) -> int:
     if re.fullmatch(r"[IVX]+", word):
-        total = 0
-        for n, letter in enumerate(word):
-            value = _ROMAN[letter]
-            total += -value if n + 1 < len(word) and _ROMAN[word[n + 1]] > value else value
-        return total
+        return _roman(word)
     return w.ordinals.get(word.lower(), 0) or int(re.sub(r"\D", "", word) or 0)

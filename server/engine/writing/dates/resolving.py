@@ -20,34 +20,47 @@ from server.engine.writing.dates.moments import (
     Bound,
     Mention,
     Moment,
+    Pointer,
     Reference,
     Turn,
     moved,
+    weekday,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, stands
+from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense, year_of
+from server.engine.writing.dates.years_above import YearsAbove, season_of
 
 _NEWS = 0.34
 """Part of sentences with a year from which a text tells history, and a bare month belongs to the year told last."""
 _RECENT = 3
 """Years before the day of the text that still are its own time."""
 _HEAD_BLOCKS = 12
+_FEW = 3
+"""Dates, and years after the day at its head, by which it is seen that a text was written later."""
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
+_ON_A = re.compile(r",? on an? (?:[a-z]+ )?[A-Z][a-z]+day(?: [a-z]+)?,?\s*")
+"""Between the year that is counted and its month: "five years later, on a Saturday in November"."""
+_HOURS = re.compile(
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until)\b|"
+    r"\b(?:opening|office|visiting) hours\b|\badmission\b|\bas a rule\b|\bdaily (?:from|\d)",
+    re.IGNORECASE,
+)
+"""Marks of a notice that says when something is open."""
+_BEHIND = re.compile(r"\s*,\s*")
 _OPENING = 2
 """Sentences at the start of a report."""
 _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
 """How a sentence begins in which the teller did something."""
-_FROM = re.compile(r"\bfrom (?:[\w.:]+ ?){0,3}$", re.IGNORECASE)
-_UNTIL = re.compile(r" (?:[\w.:]+ ){0,2}(?:until|till|to|through)\b[^,;]{0,30}$", re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
@@ -66,7 +79,7 @@ def dated(analysis: Analysis) -> tuple[Dated, ...]:
     return tuple(out)
 
 
-def _of_source(  # noqa: PLR0915
+def _of_source(  # noqa: PLR0912, PLR0915
     analysis: Analysis, own: Sequence[Sentence], source: Source, code: str
 ) -> list[Dated]:
     now = day_of(source, code)
@@ -90,6 +103,8 @@ def _of_source(  # noqa: PLR0915
     rules = gives_rules(source, words) and (now.month > 0 or now.year is None)  # not those of one season
 
     said = [m.first.year for _, ms in found for m in ms if m.first.year is not None]
+    if now.year is not None and not source.published and 2 * sum(y > now.year + _FEW for y in said) > len(said) > _FEW:
+        now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     def begun(under: DayHead | None = None) -> Course:
         latest = max(said, default=None)
@@ -98,6 +113,8 @@ def _of_source(  # noqa: PLR0915
         return Course(now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest)
 
     course = begun()
+    overs = YearsAbove(source)
+    season = season_of(source) if not source.published else None
     head: DayHead | None = None
     births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -107,6 +124,9 @@ def _of_source(  # noqa: PLR0915
         if under is not head:
             course = begun(under)
             head = under
+        over = overs.at(s.start)
+        course.season = season
+        course.above = over.year if over is not None else None
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)
@@ -116,7 +136,8 @@ def _of_source(  # noqa: PLR0915
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
             if one is not None:
                 local.append(one)
-        local = _as_stretch(s, local) if of_event else local
+        local = as_stretch(s, local) if of_event else local
+        local = until(s, local)
         if local and not any(d.stands for d in local):
             local = [
                 replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d for d in local
@@ -191,7 +212,7 @@ def _opens_on(now: Moment, found: Sequence[tuple[Sentence, Sequence[Mention]]]) 
     )
 
 
-def _worked_out(  # noqa: PLR0911
+def _worked_out(  # noqa: PLR0911, PLR0912
     analysis: Analysis,
     s: Sentence,
     m: Mention,
@@ -204,7 +225,7 @@ def _worked_out(  # noqa: PLR0911
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
     if m.pointer is not None:
-        return _pointed_at(analysis, s, m, course=course, standing=standing)
+        return _pointed_at(analysis, s, m, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
@@ -212,7 +233,9 @@ def _worked_out(  # noqa: PLR0911
         settled = in_century(m, s.id, local=local, course=course)
         return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
-        narrowed = next((o for o in ms if _narrows(m, o)), None)
+        if _is_notice(s, m, course, date_words(analysis.rules.code)):
+            return None
+        narrowed = next((o for o in ms if _narrows(m, o, s.text)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
             w = date_words(analysis.rules.code)
@@ -227,16 +250,18 @@ def _worked_out(  # noqa: PLR0911
         year, origin = year_of(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
             return None
-        first = replace(m.first, year=year)
+        first = m.in_year(year)
         last = None
         if m.last is not None:
             last = replace(m.last, year=year if m.last.year is None else m.last.year)
             if last.order < first.order:
                 return None
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
-    if m.offset.unit == "year" and any(_narrows(o, m) for o in ms):
+    if m.offset.unit == "year" and any(_narrows(o, m, s.text) for o in ms):
         return None
     explicit = [o for o in ms if o.first.year is not None]
+    if m.offset.reference is Reference.TOLD and any(_BEHIND.fullmatch(s.text[o.end : m.start]) for o in explicit):
+        return None  # "on 15 March 2021, thirteen months later" counts from what lay before
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
     if (
@@ -247,11 +272,19 @@ def _worked_out(  # noqa: PLR0911
     return counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
 
 
-def _narrows(day: Mention, counted: Mention) -> bool:
+def _is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
+    """Whether a day without a year only says when something is open."""
+    is_open = _HOURS.search(s.text) is not None and not (course.of_event or course.programme)
+    return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
+
+
+def _narrows(day: Mention, counted: Mention, text: str) -> bool:
     """Whether a day or month without a year stands beside the year that is counted for it."""
     bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
     apart = max(counted.start - day.end, day.start - counted.end)
-    return bare and counted.offset is not None and 0 <= apart <= _BESIDE
+    between = text[min(counted.end, day.end) : max(counted.start, day.start)]
+    beside = 0 <= apart <= _BESIDE or _ON_A.fullmatch(between) is not None
+    return bare and counted.offset is not None and beside
 
 
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
@@ -263,7 +296,26 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
 
 
-def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, standing: bool) -> Dated | None:
+def _month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:
+    """The month of which "the 12th" is, as what was told before it in its paragraph leaves it."""
+    if local:
+        return local[-1].first if local[-1].first.month else None
+    told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
+    return told if told is not None and told.month and not course.is_ahead else None
+
+
+def _in_month(p: Pointer, told: Moment | None, tense: Tense) -> Moment | None:
+    """The day of a month that goes on from a date told; nothing where it lies before it."""
+    if told is None:
+        return None
+    found = replace(told, day=p.count, hour=-1, minute=0, part="")
+    right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
+    return found if right and (not told.day or p.count > told.day) else None
+
+
+def _pointed_at(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, standing: bool
+) -> Dated | None:
     """A day that counts from the day of the text, else a weekday from the day told just before."""
     w = date_words(analysis.rules.code)
     if m.pointer is None:
@@ -284,6 +336,8 @@ def _pointed_at(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, 
         found = None if is_for else course.of_event.get(m.pointer.weekday)
     elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
+    elif m.pointer.turn is Turn.DAY and (inside := _in_month(m.pointer, _month_told(s, local, course), tense)):
+        found, origin = inside, course.told_at if not local else s.id
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
             return None
@@ -311,15 +365,6 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
     is_before = told is not None and told.month and m.pointer.month < told.month
     return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
-
-
-def _as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
-    """Two days of an event made one stretch: "from noon on Friday until eight o'clock on Sunday"."""
-    if len(local) != 2 or any(d.mention.pointer is None for d in local):
-        return local
-    a, b = local
-    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.end])
-    return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
 
 
 def _same_week(a: Moment, b: Moment) -> bool:

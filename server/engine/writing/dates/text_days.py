@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
-from server.engine.writing.dates.programmes import event_days
+from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.dates.years_above import YearsAbove
 
 _HEAD_BLOCKS = 12
 _IMPRINT_BLOCKS = 5
@@ -64,6 +66,18 @@ MADE = re.compile(
     re.IGNORECASE,
 )
 """What is said of the making of a text."""
+_NEXT = -1
+"""Instead of the count of a journey's day: the day after the last one."""
+_NEXT_DAY = re.compile(r"(?:The|Next|The next|The following) (?:day(?: after)?|morning)[.:] ")
+_BARE_DAY = re.compile(r"(?P<d>\d{1,2})(?:st|nd|rd|th)[.:] (?=\S)")
+"""A day of the month in which the entry before it is: "15th. The second sledge went over."."""
+_REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IGNORECASE)
+"""A heading with the one year of which a text tells: "Annual report for the year ended 31 December 2017"."""
+_REPORT_HEADINGS = 3
+_OF_LIFE = re.compile(
+    r"(?:^|[\s(,;*])(?:b|bp|bapt|m|d)\. |\b(?:born|baptised|died|married|geb\.|née?)\b", re.IGNORECASE
+)
+"""A line of somebody's life, whose day isn't that of the text."""
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 """What stands before the day at the head of a letter."""
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
@@ -83,11 +97,13 @@ class DayHead:
     """The line that has the year."""
     place: str = ""
     """Where the letter was written that the line heads; empty for other lines."""
+    last: Moment | None = None
+    """The end of a stretch of days: "6–9 July."."""
     is_run_in: bool = False
     """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
 
 
-def day_of(source: Source, code: str) -> Moment:
+def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
     """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
     if source.published:
         found = mentions(source.published[:10], "en")
@@ -107,6 +123,8 @@ def day_of(source: Source, code: str) -> Moment:
             continue
         if not head and ("?" in words or _tells(words, w)):
             continue
+        if _OF_LIFE.search(words):
+            continue
         days = [m.last or m.first for m in mentions(words, code) if m.first.year is not None and m.first.day]
         if len(days) > 1 and _VERSION.search(words):
             days.sort(key=lambda d: d.order, reverse=True)
@@ -122,7 +140,14 @@ def day_of(source: Source, code: str) -> Moment:
     if met is not None:
         return met
     years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
-    return Moment(max(years)) if years else Moment(None)
+    return Moment(max(years)) if years else Moment(_year_reported(source))
+
+
+def _year_reported(source: Source) -> int | None:
+    """The one year on which a text reports, as a heading near its title says."""
+    headings = [source.block_text(b) for b in source.blocks[:_HEAD_BLOCKS] if b.kind is BlockKind.HEADING]
+    years = [year_named(h) for h in headings[:_REPORT_HEADINGS] if _REPORT.search(h)]
+    return next((y for y in years if y is not None), None)
 
 
 def _met(source: Source, code: str) -> Moment | None:
@@ -198,7 +223,9 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     opened = [] if lines else _opened_by_days(source, code)
     letters = [] if lines or opened else _letter_lines(source, code)
     places = {n: place for n, _, place, _, _ in letters}
-    lines = lines or [(n, b, moment, named, 0) for n, b, moment, named in opened]
+    ends = {n: last for n, _, _, _, last in opened}
+    years = YearsAbove(source)
+    lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
         return ()
@@ -209,39 +236,65 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     origin: Block | None = None
     for n, block, moment, named, count in lines:
         is_named = moment is not None and moment.year is not None
-        found = _worked_out(moment, named, count, base=base, first_day=first_day, now=now)
+        over = years.at(block.start)
+        found = _worked_out(
+            moment, named, count, base=base, first_day=first_day, now=now, over=over.year if over is not None else None
+        )
         if moment is None and named in days and (base is None or base in days.values()):
             found = days[named]
         if found is None:
             continue
         if base is not None and found.order < base.order:
             return ()
-        if count and moment is not None and first_day is None:
+        if count > 0 and moment is not None and first_day is None:
             first_day = moved(found, 1 - count, "day")
         if is_named or origin is None:
             origin = block
-        base = found
+        if not is_named and over is not None:
+            origin = over.block
+        last = ends.get(n)
+        last = replace(last, year=found.year, hour=-1, minute=0) if last is not None else None
+        base = last or found
         end = _scope_end(source, n, [at for at, *_ in lines])
         begins = block.start if opened else block.end
-        out.append(DayHead(block, begins, end, found, is_named, origin, places.get(n, ""), bool(opened)))
+        out.append(DayHead(block, begins, end, found, is_named, origin, places.get(n, ""), last, bool(opened)))
     return tuple(out) if len(out) >= _HEADED_LEAST else ()
 
 
-def _opened_by_days(source: Source, code: str) -> list[tuple[int, Block, Moment, int]]:
-    """Days that begin paragraphs, each as a block of its own, with the weekday (-1); none where only a few do."""
-    out: list[tuple[int, Block, Moment, int]] = []
+def _opened_by_days(source: Source, code: str) -> list[tuple[int, Block, Moment | None, int, Moment | None]]:
+    """Days that begin paragraphs, each as a block of its own, with the weekday (-1) and the last of several days.
+
+    "The day after" is one without a moment. None where only a few paragraphs begin so.
+    """
+    out: list[tuple[int, Block, Moment | None, int, Moment | None]] = []
     for n, block in enumerate(source.blocks):
         words = source.block_text(block)
         if block.kind is not BlockKind.PARAGRAPH:
             continue
+        number = _BARE_DAY.match(words) if out else None
+        before = next((moment for _, _, moment, _, _ in reversed(out) if moment is not None), None)
+        if number is not None and before is not None and int(number["d"]) > before.day:
+            stop = block.start + number.end()
+            out.append((n, replace(block, end=stop), replace(before, day=int(number["d"])), -1, None))
+            continue
         m = next(iter(mentions(words[:_OPENING_CHARS], code)), None)
-        if m is None or m.start or not m.first.day or m.last is not None:
+        after = _NEXT_DAY.match(words) if out else None
+        if after is not None and words[after.end() :]:
+            out.append((n, replace(block, end=block.start + after.end()), None, -1, None))
+            continue
+        if (
+            m is None
+            or m.start
+            or not m.first.day
+            or m.feast not in {"", FIXED}
+            or (m.last is not None and not m.last.day)
+        ):
             continue
         after = re.match(r"(?:[.:]| ?[–—]) ?(?=\S)", words[m.end :])
         if after is not None or (words[m.end - 1] == "." and words[m.end :].strip()):
             stop = block.start + m.end + (after.end() if after is not None else 0)
-            out.append((n, replace(block, end=stop), m.first, m.weekday))
-    return out if len(out) >= _OPENED_LEAST else []
+            out.append((n, replace(block, end=stop), m.first, m.weekday, m.last))
+    return out if sum(moment is not None for _, _, moment, _, _ in out) >= _OPENED_LEAST else []
 
 
 def _letter_lines(source: Source, code: str) -> list[tuple[int, Block, str, Moment, int]]:
@@ -260,16 +313,25 @@ def _letter_lines(source: Source, code: str) -> list[tuple[int, Block, str, Mome
 
 
 def _worked_out(
-    moment: Moment | None, named: int, count: int, *, base: Moment | None, first_day: Moment | None, now: Moment
+    moment: Moment | None,
+    named: int,
+    count: int,
+    *,
+    base: Moment | None,
+    first_day: Moment | None,
+    now: Moment,
+    over: int | None = None,
 ) -> Moment | None:
     """The whole date of a line: its own, else counted from the line before or from the first day."""
     if moment is not None:
-        year = moment.year or (base.year if base is not None else now.year)
+        year = moment.year or over or (base.year if base is not None else now.year)
         found = replace(moment, year=year, hour=-1, minute=0)
         if base is not None and moment.year is None and year is not None and found.order < base.order:
             found = replace(found, year=year + 1) if base.month - found.month > 6 else found
         right = year is not None and found.is_real and (named < 0 or weekday(found) == named)
         return found if right else None
+    if count == _NEXT:
+        return moved(base, 1, "day") if base is not None else None
     if count and first_day is not None:
         return moved(first_day, count - 1, "day")
     before = weekday(base) if base is not None else None

@@ -21,6 +21,7 @@ from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.dates.years_above import in_season
 
 _LATE, _EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
@@ -51,6 +52,8 @@ _DECIDED = re.compile(
     r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
 )
 """Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
+_SOON = 35
+"""Days behind that of the text in which what it tells of as over was announced, or added later."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -67,15 +70,21 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
-    headed = _year_of_list(analysis, s, m)
+    headed = _year_of_list(analysis, s, m, course)
     if headed is not None:
         return headed, -1
     if _comes_again(s, m, date_words(analysis.rules.code)):
         return None, -1
-    told = [d.first.year for d in local if d.first.year is not None]
+    told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
     if told and not course.is_news:
         return told[-1], s.id
     w = date_words(analysis.rules.code)
+    if m.feast and course.above is None and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return None, -1
+    if course.above is not None and not told and _is_of_entry(s, m, w):
+        return course.above, -1
+    if course.season is not None and not told and _is_of_season(s, m, course, w):
+        return in_season(course.season, m.first.month), -1
     later = [o.first.year for o in ms if o.first.year is not None and o.core > m.core]
     if is_yearly(s.text, m.start, m.end, w):
         return None, -1
@@ -97,6 +106,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
             aside = returns(analysis.sentences[course.told_at].text, w)
+            if past and not aside and _follows(s, m, tense, course):
+                return course.told.year, course.told_at
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
@@ -119,7 +130,31 @@ def year_of(  # noqa: PLR0911, PLR0912
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
 
 
-def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
+def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
+    """Whether a day goes on, in its paragraph, from one of an earlier year that was told just before it."""
+    told, now = course.told, course.now
+    if told is None or told.year is None or now.year is None or tense is not Tense.PAST:
+        return False
+    begun = (told.month, told.day if m.first.day else 0)
+    is_later = bool(told.month) and (m.first.month, m.first.day) > begun and m.bound in {Bound.AT, Bound.NONE}
+    return told.year < now.year and is_later and course.told_in == s.paragraph and not course.is_ahead
+
+
+def _is_of_season(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
+    """Whether a day or month without a year tells what was in the season on which a text reports."""
+    is_over = tense_at(s.text, m.start, m.end, w) in {Tense.PAST, Tense.UNKNOWN}
+    return is_over and _is_of_entry(s, m, w) and bool(m.first.day or not course.now.month)
+
+
+def _is_of_entry(s: Sentence, m: Mention, w: DateWords) -> bool:
+    """Whether a day without a year tells of the year of its entry, no plan and nothing that comes again."""
+    if re.search(rf"{w.future}|{w.yearly}", s.text, re.IGNORECASE):
+        return False
+    tense = tense_at(s.text, m.start, m.end, w)
+    return tense is Tense.PAST or not (is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w))
+
+
+def _year_of_list(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> int | None:
     """The one year of the heading over a list of days, for an item that its day opens: "5 May: first race"."""
     if s.text[: m.core].strip() or not m.first.day or not re.match(r"\s?[:–—]", s.text[m.end :]):
         return None
@@ -127,6 +162,8 @@ def _year_of_list(analysis: Analysis, s: Sentence, m: Mention) -> int | None:
     item = next((b for b in source.blocks if b.start <= s.start < b.end), None)
     if item is None or item.kind is not BlockKind.LIST_ITEM:
         return None
+    if course.above is not None:
+        return course.above
     above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < s.start]
     return year_named(source.block_text(above[-1]), centuries="1[5-9]|20") if above else None
 
@@ -201,7 +238,9 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
         if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
             settled = m.bound is Bound.START and _HAS_DONE.search(s.text[: m.start]) is not None
             return now.year if settled else None
-        if ahead and m.first.day and m.first.month - month <= 1:  # added later, or announced
+        if (
+            ahead and m.first.day and (m.first.month - month) * 31 + m.first.day - now.day <= _SOON
+        ):  # added, or announced
             return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
         return now.year - 1 if ahead else now.year
     if told is Tense.FUTURE:

@@ -14,8 +14,15 @@ from server.engine.writing.timelines.deadlines import DUE
 from server.engine.writing.timelines.rows import body_of, told_by
 
 _DATE_COLUMNS = 3
-_MOST_DATES = 0.8
+_MOST_DATES = 0.74
+_DATE_ROWS = 2
 _LEAST_WORDS = 3
+_DONE = re.compile(
+    r"(?:actual(?:ly)?|done|completed?|achieved|finished|carried out|delivered)(?: (?:on|in|date))?", re.IGNORECASE
+)
+"""Headers of the column that says when something was done, beside that for which it was planned."""
+_PLAIN_HEAD = re.compile(r"(?:years?|dates?|when|days?|period|dated?|from|time)", re.IGNORECASE)
+"""Headers that only say that a column has dates."""
 
 
 def of_chronology(
@@ -27,9 +34,14 @@ def of_chronology(
         if len(body) < 2:
             continue
         at, days = _dates(source, body, code, due=column_named(rows, DUE))
+        done = column_named(rows, _DONE)
+        if at >= 0 and done >= 0 and done != at:
+            at, days = done, cells(source, body, done, code)
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]
+        if at >= 0 and not _is_of_figures(body, at):
+            said = [s or _named_beside(rows, b, at) for s, b in zip(said, body, strict=True)]
         if at < 0 or sum(map(bool, said)) < len(body) / 2:
             continue
         for block, day, what in zip(body, days, said, strict=True):
@@ -40,9 +52,10 @@ def of_chronology(
 
 def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:
     """The first column of which nearly all cells are dates, and these; -1 where the table has none among its first."""
-    for at in range(min(_DATE_COLUMNS, max(len(b.cells) for b in body))):
+    for at in range(max(len(b.cells) for b in body)):
         found = cells(source, body, at, code, is_due=at == due)
-        if sum(f is not None for f in found) >= _MOST_DATES * sum(at < len(b.cells) for b in body):
+        most = sum(at < len(b.cells) and (at < _DATE_COLUMNS or bool(b.cells[at].strip())) for b in body)
+        if most >= _DATE_ROWS and sum(f is not None for f in found) >= _MOST_DATES * most:
             return at, found
     return -1, []
 
@@ -50,6 +63,20 @@ def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tup
 def _told_beside(block: Block, at: int) -> str:
     """The first cell beside the date that says something."""
     return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= _LEAST_WORDS), "")
+
+
+def _is_of_figures(body: Sequence[Block], at: int) -> bool:
+    """Whether most cells beside the dates are figures, as in a series of measures."""
+    beside = [c for b in body for n, c in enumerate(b.cells) if n != at and c.strip()]
+    return 2 * sum(re.search(r"\d", c) is not None for c in beside) >= len(beside)
+
+
+def _named_beside(rows: Sequence[Block], block: Block, at: int) -> str:
+    """The names beside a date, after what its column says was done then: "Returned: bristly stonewort, south"."""
+    head = header_cell(rows, at)
+    names = [c.strip() for n, c in enumerate(block.cells) if n != at and re.search(r"[^\W\d]{3}", c)]
+    told = ", ".join(names)
+    return f"{head}: {told}" if told and head and not _PLAIN_HEAD.fullmatch(head) else told
 
 
 def _are_single_days(days: Sequence[Cell | None]) -> bool:

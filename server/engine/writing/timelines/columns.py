@@ -15,6 +15,7 @@ from server.engine.writing.dates.moments import Mention, Moment, weekday
 from server.engine.writing.dates.programmes import event_span, year_named
 from server.engine.writing.dates.text_days import day_of, month_of
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.dates.years_above import in_season, season_of
 from server.engine.writing.timelines.hours import hour_of, without_hour
 from server.engine.writing.timelines.rows import headings_above
 
@@ -101,6 +102,9 @@ def _year(source: Source, row: Block, bare: Sequence[Mention], code: str, *, is_
     if span is not None or is_due:
         return span[0].year if span is not None else now.year
     headed = _year_of_heading(source, row)
+    season = season_of(source) if headed is None and not source.published else None
+    if season is not None and bare[0].first.month:
+        return in_season(season, bare[0].first.month)
     return headed if headed is not None or now.year is None else _year_near(bare, now, now.year)
 
 

@@ -36,9 +36,11 @@ _IS = re.compile(r"(?:She|He|It|They|You|There) (?!was\b)(?:\w+s|['’]s|are)\b"
 
 Told = tuple[Moment, Statement, Sentence, bool]
 """When it was, what happened, the sentence that says so, and whether its day had to be worked out."""
+ToldOfDays = tuple[Moment, Moment | None, Statement, Sentence, bool]
+"""The same with the last day of several."""
 
 
-def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[int]) -> Iterator[Told]:
+def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[int]) -> Iterator[ToldOfDays]:
     """What a source tells under lines that are days, in its order.
 
     Args:
@@ -51,7 +53,7 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
         if head.place:
             letter = _letter(analysis, source, head, own, taken)
             if letter is not None:
-                yield letter
+                yield letter[0], None, *letter[1:]
             continue
         paragraphs: dict[int, list[Sentence]] = {}
         for s in own:
@@ -70,7 +72,7 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
             else:
                 found = None
             if found is not None:
-                yield found
+                yield found[0], head.last, *found[1:]
 
 
 def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
@@ -158,20 +160,37 @@ def _opened(
     analysis: Analysis, source: Source, head: DayHead, said: list[Sentence], taken: Collection[int]
 ) -> Told | None:
     """The first sentence of a paragraph opened by its day that tells what happened; else the first one."""
-    w = date_words(analysis.rules.code)
+    code = analysis.rules.code
+    w = date_words(code)
     own = [(s, source.text[max(s.start, head.block.end) : s.end].strip()) for s in said]
     free = [(s, text) for s, text in own if s.id not in taken and Role.QUESTION not in s.roles and text.count(" ") > 1]
     told = next(((s, text) for s, text in free if _tells(text, w, analysis.rules.code)), None) or next(iter(free), None)
     if told is None:
         return None
     s, text = told
-    passages = [analysis.passage(s)]
-    if s is not said[0]:
+    begins = max(s.start, head.block.end)
+    passages = [
+        source.passage(begins + len(source.text[begins : s.end]) - len(source.text[begins : s.end].lstrip()), s.end)
+    ]
+    first = free[0]
+    if (
+        s is not said[0]
+        and free.index(told) == 1
+        and len(first[1].split()) >= _LEAST_WORDS
+        and not _is_dated(first[1], code)
+    ):
+        text = f"{first[1]} {text}"
+        passages = [analysis.passage(first[0]), *passages]
+    elif s is not said[0]:
         made = statement(analysis, s.id, most=_MOST_WORDS, must=True, is_dated=True)
         text, passages = (made.text, list(made.passages)) if made is not None else (text, passages)
     day = source.text[head.block.start : head.block.end].strip(" .:–—")
     text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
     text = text[:1].upper() + text[1:]
+    following = said[said.index(s) + 1] if s is not said[-1] else None
+    is_free = following is not None and following.id not in taken and not _is_dated(following.text, code)
+    if following is not None and is_free and len(text.split()) < _LEAST_WORDS:
+        text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
     return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
 
 

@@ -28,11 +28,13 @@ from server.engine.writing.timelines.columns import Cell
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.deadlines import of_deadlines
 from server.engine.writing.timelines.dividing import divided, is_sound, named
+from server.engine.writing.timelines.fragments import of_fragments
 from server.engine.writing.timelines.lives import of_lives
 from server.engine.writing.timelines.periods import of_periods
 from server.engine.writing.timelines.programmes import of_programme
 from server.engine.writing.timelines.published import published
 from server.engine.writing.timelines.releases import of_releases
+from server.engine.writing.timelines.remarks import of_remarks
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -85,10 +87,12 @@ def events(analysis: Analysis) -> list[Event]:
             out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
     taken = {e.sentence for e in out}
     for index, source in enumerate(analysis.sources):
-        for moment, text, s, is_counted in of_days(analysis, source, index, taken):
+        for moment, last, text, s, is_counted in of_days(analysis, source, index, taken):
             at = Mention(0, 0, moment)
-            of_day = Dated(s.id, at, moment, is_resolved=is_counted)
-            out.append(_event(analysis, moment, None, at, text, source=index, sentence=s.id, dated=of_day))
+            of_day = Dated(s.id, at, moment, last, is_resolved=is_counted)
+            out.append(_event(analysis, moment, last, at, text, source=index, sentence=s.id, dated=of_day))
+        for d, text in of_fragments(analysis, source, index):
+            out.append(_event(analysis, d.first, d.last, d.mention, text, source=index, dated=d))
         for moment, text in of_lives(analysis, source, index):
             out.append(_event(analysis, moment, None, Mention(0, 0, moment), text, source=index))
         for m, text in of_releases(source, analysis.rules.code):
@@ -109,7 +113,7 @@ def _timed(analysis: Analysis) -> frozenset[int]:
     return frozenset(
         s.id
         for index, source in enumerate(analysis.sources)
-        for moment, _, s, _ in of_days(analysis, source, index, ())
+        for moment, _, _, s, _ in of_days(analysis, source, index, ())
         if moment.hour >= 0
     )
 
@@ -227,6 +231,7 @@ def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) 
     code = analysis.rules.code
     tables = list(runs(source.blocks))
     taken: set[int] = set()
+    beside: set[int] = set()
     for day, text, block in of_periods(source, code, tables):
         out.append(_of_row(analysis, day, text, index))
         taken.add(block.start)
@@ -249,8 +254,12 @@ def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) 
         passages = tuple(dict.fromkeys((*told.entry.text.passages, *text.passages)))
         entry = dataclasses.replace(told.entry, text=Statement(told.entry.text.text, passages))
         out[out.index(told)] = dataclasses.replace(told, entry=entry)
-    for day, text, block in of_chronology(source, code, tables):
+    for day, text, block in of_remarks(source, code, tables):
         if block.start not in taken:
+            out.append(_of_row(analysis, day, text, index))
+            beside.add(block.start)
+    for day, text, block in of_chronology(source, code, tables):
+        if block.start not in taken and (block.start not in beside or day.first.month):
             out.append(_of_row(analysis, day, text, index))
 
 
@@ -323,7 +332,10 @@ def _once(found: Sequence[Event]) -> list[Event]:
         same = next(
             (o for o in mine if o.entry.date.startswith(e.entry.date) or e.entry.date.startswith(o.entry.date)), None
         )
-        if same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
+        if same is not None and e.entry.end and not same.entry.end and e.entry.date == same.entry.date:
+            mine[mine.index(same)] = e  # a stretch from that date on
+            out[out.index(same)] = e
+        elif same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
             mine.append(e)
             out.append(e)
         elif len(e.entry.date) > len(same.entry.date):

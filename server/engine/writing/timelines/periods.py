@@ -17,6 +17,12 @@ _FIRST = re.compile(
     r"du|début|premier jour|desde|inicio|comienzo|primer día|dal|inizio|primo giorno|de|início|primeiro dia",
     re.IGNORECASE,
 )
+_LEAST, _ENDS = 2, 2
+_OTHER = re.compile(
+    r"planned|target|due|deadline|expected|scheduled|forecast|budget|born|died|published|ordered|invoiced|paid|actual|done",
+    re.IGNORECASE,
+)
+"""Headers of dates that aren't the ends of a stretch."""
 _LAST = re.compile(
     r"to|till|until|through|last day|ends?|end(?:ing)?(?: date| day)?|clos(?:es?|ing)|finish(?:es)?|bis|ende|letzter tag|"  # noqa: E501
     r"au|fin|dernier jour|hasta|último día|al|fine|ultimo giorno|até|fim",
@@ -29,6 +35,8 @@ def of_periods(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
     for rows in tables:
         at, to = column_named(rows, _FIRST), column_named(rows, _LAST)
         body = [b for b in rows if not b.is_header and len(b.cells) > 2]
+        if min(at, to) < 0 and len(body) >= _LEAST and column_named(rows, _OTHER) < 0:
+            at, to = _ends(source, body, code)
         if at < 0 or to < 0 or at == to or not body:
             continue
         ends = zip(body, cells(source, body, at, code), cells(source, body, to, code), strict=True)
@@ -47,6 +55,21 @@ def of_periods(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
                 day = _day_within(remark, first.first, last.first, code)
                 if day is not None:
                     yield day, Statement(f"{name}: {remark.rstrip('.')}.", passages), block
+
+
+def _ends(source: Source, body: Sequence[Block], code: str) -> tuple[int, int]:
+    """The two columns of dates of which one never lies before the other; -1 where there aren't two."""
+    found = {n: cells(source, body, n, code) for n in range(min(len(b.cells) for b in body))}
+    dated = [
+        n for n, days in found.items() if all(d is not None and d.last is None and d.mention.first.year for d in days)
+    ]
+    if len(dated) != _ENDS:
+        return -1, -1
+    first, last = (found[n] for n in dated)
+    ordered = all(
+        a is not None and z is not None and a.first.order < z.first.order for a, z in zip(first, last, strict=True)
+    )
+    return (dated[0], dated[1]) if ordered else (-1, -1)
 
 
 def _day_within(remark: str, first: Moment, last: Moment, code: str) -> Cell | None:

@@ -23,19 +23,41 @@ _LEAST = 2
 def of_releases(source: Source, code: str) -> Iterator[tuple[Mention, Statement]]:
     """That each version came out on its day, where the headings of several say so."""
     found: list[tuple[Mention, Statement]] = []
-    for block in source.blocks:
+    for n, block in enumerate(source.blocks):
         words = source.block_text(block).strip(" *_")
         version = _VERSION.match(words) if block.kind is BlockKind.HEADING else None
         days = mentions(words[version.end() :], code) if version is not None else ()
         if version is None or len(days) != 1 or days[0].first.year is None or not days[0].first.month:
             continue
-        if re.sub(r"\W", "", words[version.end() :][: days[0].core] + words[version.end() :][days[0].end :]):
+        rest = words[version.end() :]
+        if re.sub(r"\W", "", rest[: days[0].core] + _MARK.sub("", rest[days[0].end :])):
             continue
         name = version["name"] or _RELEASE.get(code, _RELEASE["en"])
-        text = f"{name} {version['number']}."
-        found.append((days[0], Statement(text, (source.passage(block.start, block.end),))))
+        passages = [source.passage(block.start, block.end)]
+        told = _first_told(source, n)
+        if told is not None:
+            passages.append(source.passage(*told))
+        said = re.sub(r"\s+", " ", source.text[told[0] : told[1]]).strip(" .") if told is not None else ""
+        text = f"{name} {version['number']}: {said}." if said else f"{name} {version['number']}."
+        found.append((days[0], Statement(text, tuple(passages))))
     if len(found) >= _LEAST:
         yield from found
 
 
+def _first_told(source: Source, at: int) -> tuple[int, int] | None:
+    """Where the first thing stands that the notes under a version say."""
+    level = source.blocks[at].level
+    for block in source.blocks[at + 1 :]:
+        if block.kind is BlockKind.HEADING and block.level <= level:
+            return None
+        if block.kind in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM}:
+            words = source.block_text(block)
+            end = _END.search(words)
+            return block.start, block.start + (end.end() if end is not None else len(words))
+    return None
+
+
+_END = re.compile(r"[.!?](?=\s+[A-ZÀ-Þ])")
+_MARK = re.compile(r"\[[A-Z]+\]")
+"""Behind the day: "[YANKED]"."""
 _RELEASE = {"en": "Release", "de": "Version", "fr": "Version", "es": "Versión", "it": "Versione", "pt": "Versão"}

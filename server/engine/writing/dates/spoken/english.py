@@ -66,7 +66,7 @@ def english() -> DateWords:
         earlier=r"earlier|previously|before that",
         ago=r"ago",
         following_first=r"the following|the next|following",
-        following_last=r"after that|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
+        following_last=r"after that|following(?=[,.;:]|$)|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
         previous_first=r"the previous|the preceding|the prior",
         previous_last=r"before(?=[,.;:]|$| by\b)|before that",
         same_first=r"the same|that same|that",
@@ -80,7 +80,7 @@ def english() -> DateWords:
             r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
             rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
             r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
-            r"\bon (?:his|her|my) {n} birthday\b",
+            r"\b(?:[Oo]n|[Ff]or|[Bb]y|[Bb]efore|[Aa]t) (?:his|her|my|[A-Z][\w-]+['’]s?) {n} birthday\b",
             r"\b(?:as an? (?:boy|girl|child|lad|apprentice|student) of) {n}\b",
         ),
         born=r"\bborn\b",
@@ -117,6 +117,7 @@ def english() -> DateWords:
             r"\b(?:took|lasted) (?:them |him |her |us |me |the \w+ )?(?:another |a further |some |about |nearly |almost |over )?{n} {u}\b(?! (?:off|of|from|later|ago))",  # noqa: E501
             r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
             r"\b(?:another |a further |some |about |nearly |almost |over )?{n} {u} (?:had )?(?:passed|went by|elapsed) before\b",  # noqa: E501
+            r"\bit was (?:another |a further |some |about |nearly |almost |over )?{n} {u} before\b",
             r"\b(?:outlived|survived) (?:him|her|them|it|me|[A-Z]\w+) by (?:only |just |about |nearly )?{n} {u}\b",
         ),
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
