@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 from server.domain.sources import Block, BlockKind, Source, SourceKind
+from server.engine.sources.documents import Part
+from server.engine.sources.interviews import set_turns_apart
 
 TEXTS = Path(__file__).resolve().parent.parent / "data" / "texts"
 
@@ -16,7 +18,7 @@ def read_text(name: str) -> Source:
 
 
 def source_of(markdown: str, *, id: str = "s1", title: str = "Untitled", language: str = "en") -> Source:
-    """A source whose blocks follow Markdown's marks; `Q:` and `A:` lines are an interview's turns."""
+    """A source whose blocks follow Markdown's marks; lines that begin with who speaks are an interview's turns."""
     blocks: list[tuple[BlockKind, str, dict[str, object]]] = []
     author = ""
     page = "Skip to main content" in markdown
@@ -53,6 +55,11 @@ def source_of(markdown: str, *, id: str = "s1", title: str = "Untitled", languag
             blocks.append((BlockKind.HEADING, text.strip('"'), {"level": 1}))
         else:
             blocks.append((BlockKind.PARAGRAPH, re.sub(r"^>\s*", "", text, flags=re.MULTILINE), {}))
+    turns = set_turns_apart([Part(kind, words) for kind, words, _ in blocks])
+    blocks = [
+        (part.kind, part.text, {**more, "speaker": part.speaker} if part.speaker else more)
+        for part, (_, _, more) in zip(turns, blocks, strict=True)
+    ]
     out: list[Block] = []
     parts: list[str] = []
     at = 0

@@ -21,29 +21,22 @@ _LABEL = re.compile(
     r"\s*(?:\([^)]{1,30}\))?\s*(?::|\.(?=\s)(?<=[QAFPRD]\.))\s+(?P<words>\S.*)",
     re.DOTALL,
 )
+_ENDS = re.compile(r"[.?!…][\"”’')]*$")
+"""How something said ends; a line above the first turn that doesn't is an entry of the head: "Speaker: Ada Brook"."""
 _QUESTION_LABELS = frozenset(
     ("q", "question", "frage", "f", "pregunta", "p", "domanda", "d", "pergunta", "interviewer")
 )
 _ANSWER_LABELS = frozenset(("a", "answer", "antwort", "réponse", "r", "respuesta", "risposta", "resposta"))
 _NOT_SPEAKERS = frozenset(
-    (
-        "note",
-        "warning",
-        "caution",
-        "tip",
-        "example",
-        "summary",
-        "conclusion",
-        "remark",
-        "step",
-        "figure",
-        "table",
-        "source",
-    )
+    "note warning caution tip example summary conclusion remark step figure table source "
+    "new added changed improved fixed removed deprecated security".split()
 )
+"""Labels of notes, and of the changes that a new version brings."""
 
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’-]+"
-_FULL_NAME = rf"(?:{_NAME_WORD})(?:\s+(?:(?:de|da|del|di|du|van|von|der|la)\s+)?{_NAME_WORD}){{1,3}}"
+_GAP = r"[^\S\n]+"
+"""What stands between the words of a name: two lines are two entries of a transcript's head."""
+_FULL_NAME = rf"(?:{_NAME_WORD})(?:{_GAP}(?:(?:de|da|del|di|du|van|von|der|la){_GAP})?{_NAME_WORD}){{1,3}}"
 _TALKED = r"(?:talk(?:ed|s)|spoke|speaks|sat down|was interviewed|(?:was |is )?in conversation)"
 _TALKED_TO = re.compile(
     rf"(?:(?P<who>{_FULL_NAME}|\b(?:[Ss]he|[Hh]e|[Tt]hey|[Ss]ie|[Ee]r|[Ee]lle|[Ii]l|[Ll]ei|[Ll]ui|[Ee]lla|[Éé]l|"
@@ -68,6 +61,8 @@ def set_turns_apart(parts: list[Part], *, author: str = "") -> list[Part]:
     counts = Counter(_key(match["label"]) for match in labelled.values())
     speakers = {key for key, count in counts.items() if count >= 2 and key not in _NOT_SPEAKERS}
     turns = {index for index, match in labelled.items() if _key(match["label"]) in speakers or len(speakers) > 1}
+    begun = min((index for index in turns if _key(labelled[index]["label"]) in speakers), default=0)
+    turns = {index for index in turns if index >= begun or _ENDS.search(parts[index].text)}
     if len(turns) < _MIN_TURNS or not 2 <= len(speakers) <= _MAX_SPEAKERS:
         return parts
     first, last = min(turns), max(turns)

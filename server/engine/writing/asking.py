@@ -63,6 +63,8 @@ class Asked:
     """What is compared with the answer, where the question itself has words of frame."""
     is_named: bool = False
     """The question names whom the first pronoun of the answer stands for."""
+    head: int = -1
+    """The sentence that is no more than a head and names what is asked about: no answer tells it."""
     forms: tuple[str, ...] = ()
     """The same question in other words, which a piece takes in turn, so that it doesn't read like a form."""
 

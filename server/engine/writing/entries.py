@@ -107,6 +107,8 @@ class Choice:
     """By how much the parts of `_KIND_MOST` are stretched, once nothing else is left."""
     _told: set[int] = field(default_factory=set)
     _terms: dict[str, frozenset[str]] = field(default_factory=dict)
+    _heads: frozenset[int] = frozenset()
+    """Sentences that only head what follows them."""
     _speakers: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -124,13 +126,14 @@ class Choice:
         asked = list(asked)
         sentences = self.analysis.sentences
         put = {(s.source, s.paragraph) for a in asked if not a.checked for s in [sentences[a.sentence]]}
+        self._heads = frozenset(a.head for a in asked if a.head >= 0)
         options = [e for a in asked if (e := self._entry(a)) is not None]
         for loose in (1.0, _LOOSENED, _FREE) if self.is_checked else (1.0, _FREE):
             if loose is _FREE and self.is_checked and words < _ROOM * asked_for:
                 break
             self._loose = loose
             words -= self._take([e for o in options if (e := self._less(o)) is not None], most=most, words=words)
-        growth = Growth(self.analysis, self.asker, self.worth, self.is_checked, frozenset(put))
+        growth = Growth(self.analysis, self.asker, self.worth, self.is_checked, frozenset(put), self._heads)
         growth.grow(self.taken, self._told, words)
         return self.taken
 
@@ -194,7 +197,7 @@ class Choice:
             supported(self.analysis, s.id, written(self.analysis, s)) if put or asked.is_named else None
         )
         text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
-        if not text or (self.worth[s.id] <= 0 and not put):
+        if not text or not self._heads.isdisjoint(ids) or (self.worth[s.id] <= 0 and not put):
             return None
         opens = asked.is_named or not self.analysis.rules.opening_pronoun(text)
         if not put and not (opens and self.asker.stands(text)):
@@ -225,6 +228,7 @@ class Choice:
         return (
             after.source == s.source
             and after.paragraph == s.paragraph
+            and after.id not in self._heads
             and Role.QUESTION not in after.roles
             and Role.TABLE not in after.roles
             and (self.worth[after.id] > 0 or bool(after.speaker) or listed)

@@ -67,6 +67,7 @@ class Growth:
     Args:
         is_checked: whether what stands before an answer can be judged against its question.
         put: paragraphs that have a question of their own, which no other answer goes on into.
+        heads: sentences that only head what follows them: no answer goes on into that, either.
     """
 
     analysis: Analysis
@@ -74,6 +75,7 @@ class Growth:
     worth: Sequence[float]
     is_checked: bool
     put: frozenset[tuple[int, int]] = frozenset()
+    heads: frozenset[int] = frozenset()
     _follow: dict[int, bool] = field(default_factory=dict)
     _refused: set[tuple[str, int]] = field(default_factory=set)
 
@@ -184,7 +186,14 @@ class Growth:
             length += s.words
             apart = s.source != after.source or s.paragraph != after.paragraph or bool(after.prompts_asked)
             crowded = len(ids) >= GROWN_SENTENCES or length > GROWN_WORDS or s.words > MAX_TURN
-            if i in told or apart or crowded or self.worth[i] < 0 or s.roles & {Role.QUESTION, Role.TABLE}:
+            if (
+                i in told
+                or i in self.heads
+                or apart
+                or crowded
+                or self.worth[i] < 0
+                or s.roles & {Role.QUESTION, Role.TABLE}
+            ):
                 return
             if not self._follows(i + 1) or self._is_told(i, entry, told):
                 return
@@ -204,6 +213,7 @@ class Growth:
             or (s.paragraph != before.paragraph and not urged_on and not self._belongs(entry, i))
             or s.words > MAX_TURN
             or self.worth[i] < 0
+            or i in self.heads
             or s.roles & {Role.QUESTION, Role.TABLE}
             or (prompted and not urged_on)
         ):

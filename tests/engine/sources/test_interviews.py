@@ -67,6 +67,15 @@ def test_lines_with_names(read_text: Read) -> None:
     assert speakers(source) == ["Harriet Ruddock", "Caleb Winslet"] * 2
 
 
+def test_a_name_in_the_head_of_a_transcript_ends_with_its_line(read_text: Read) -> None:
+    source = read_text(
+        "Sound archive of Tern\n\nSpeaker: Hetty Glaze\nInterviewer: Ivor Quill\nRecorded on 4 May 2001 at the pier\n\n"
+        "QUILL: What did you sell?\n\nGLAZE: Whelks, by the pint.\n\nQUILL: To whom?\n\nGLAZE: To all who were cold.\n"
+    )
+
+    assert speakers(source) == ["Ivor Quill", "Hetty Glaze"] * 2
+
+
 def test_transcripts_with_numbered_speakers(read_text: Read) -> None:
     lines = "\n".join(f"SPEAKER_0{number % 2}: This is line {number} of the talk." for number in range(6))
 
@@ -79,6 +88,8 @@ def test_transcripts_with_numbered_speakers(read_text: Read) -> None:
         "Present: J. Amberley, D. Bessant.\n\nApologies: K. Whitlow.\n\nThe minutes were approved.\n\n"
         "Motion: be it so.\n\nVote: seven to two.",
         "Note: close the valve.\n\nNote: open the valve.\n\nStep: wait.\n\nStep: go on.",
+        "New: a list of guests.\n\nFixed: the bell rang twice.\n\nNew: a map of the rooms.\n\n"
+        "Fixed: the lift stopped.\n\nNew: a clock.",
         "Q: How?\n\n" + "A long report follows that is no conversation at all and goes on for a while. " * 20,
     ],
 )

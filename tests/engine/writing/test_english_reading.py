@@ -50,6 +50,8 @@ def test_spans_are_exact() -> None:
         ("The values are in Table 6-1.", "The values are in the table."),
         ("Drain the system – and wait – before you start.", "Drain the system, and wait, before you start."),
         ("Open the valve (see 6.5).", "Open the valve."),
+        ("3 Open the valve.", "Open the valve."),
+        ("5 May: the first steaming.", "5 May: the first steaming."),
     ],
 )
 def test_what_cannot_be_heard_is_left_out(written: str, spoken: str) -> None:

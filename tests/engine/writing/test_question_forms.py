@@ -56,6 +56,29 @@ pounds. They sold 2,500 tickets in the first year. I could set ninety threads a 
 for eleven days in the spring of 1961. The rent of a loom was nine shillings a week until 1970. My mother took 12 \
 shillings of my wage every Friday and left me three. The yarn came from Bolden on Mondays in 48 large crates.
 """
+ISLAND = f"""# Welcome to Tern Island
+
+{PADDING}
+
+## Getting here
+
+There is no bridge now. The ferry leaves Colm every 50 minutes and takes a quarter of an hour. Please buy your ticket \
+at the kiosk before you board.
+
+## A walk round the island
+
+1. **Salt house.** Built in 1790 and still full of salt. You may taste it from the brass spoon by the door.
+2. **Bell tower.** Its two bells were cast in Ostrand in 1822. They ring at noon, except on Sundays.
+3. **Old mill.** A ruin since the fire of 1903. Please keep off the walls.
+
+## For visiting cyclists
+
+Bicycles go free on the ferry. You must push them on the quay and through the village.
+
+## If it rains
+
+You can stand under the arches of the salt house. The café lends umbrellas for a deposit of £8.
+"""
 LAW = """# Satzung der Gemeinde Oberlind
 
 Der Gemeinderat hat am 11. Juni 2024 mit 14 zu 5 Stimmen die folgende Satzung über Bäume und Hecken beschlossen.
@@ -193,3 +216,20 @@ def test_an_event_is_told_with_what_its_pronoun_means(memories: Source) -> None:
     timeline = BuiltInWriter().write(TimelineTask(sources=(source,), language="en"))
     (opened,) = [e for e in timeline.events if e.date == "1998"]
     assert "café" in opened.text.text
+
+
+def test_a_guide_is_asked_about_its_sections_and_the_points_of_its_lists(writer: BuiltInWriter) -> None:
+    faq = writer.write(FaqTask(sources=(source_of(ISLAND),), language="en"))
+    told = {entry.question: " ".join(s.text for s in entry.answer) for entry in faq.entries}
+
+    assert "every 50 minutes" in told["How do you get there?"]
+    assert "push them on the quay" in told["What applies to visiting cyclists?"]
+    tower = next(answer for question, answer in told.items() if question.endswith("about the bell tower?"))
+    assert "1822" in tower
+    assert not any("Bell tower." in answer or "Old mill." in answer for answer in told.values())
+
+
+def test_a_request_to_describe_a_thing_is_a_question() -> None:
+    said, _ = rhetoric.spoken("Describe the kitchen to me.", lambda _: [])
+
+    assert said == "What do you say about the kitchen?"

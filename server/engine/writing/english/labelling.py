@@ -27,7 +27,7 @@ WORDS = 5
 _ANY_LABEL = re.compile(r"^(?:\(?\d{1,2}(?:\.\d{1,2})*[.)]? )?(?P<label>[A-Z][a-z][\w' -]{1,34}): (?P<rest>\w.*)")
 _SHOWN = re.compile(r'^"(?P<code>[\w+ .-]{1,12})": (?=\w)')
 """What a machine shows, with its meaning behind a colon."""
-_UNCOUNTED = re.compile(r"(?:ing|tion|sion|ment|ity|ness|ance|ence)$")
+_UNCOUNTED = re.compile(r"(?:ing|(?<!sta)tion|sion|ment|ity|ness|ance|ence)$")
 _TROUBLE = re.compile(
     r"(?i)\b(?:wrong|troubles?|troubleshooting|problems?|faults?|fails?|behave|errors?|mistakes?)\b|n['’]t\b"
 )
@@ -46,6 +46,9 @@ _MINUTES = re.compile(r"(?im)^\W*(?:[\w' ]+ )?minutes(?: of\b.*)?\W*$|^\W*(?:pre
 """What stands alone in a line of minutes, or at the head of one."""
 _RUN_IN = re.compile(r"^(?P<words>[A-Z][a-z][\w' ’,.-]{2,40})\.$")
 """A heading that stands in its paragraph and ends in a full stop: "Lorries over 7.5 tonnes." """
+_HEADS_LEAST = 3
+_POINTS = ("What about {}?", "What is said about {}?", "What is there to know about {}?")
+"""Ways to ask about what the points of a list are headed with."""
 _COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
 """Ways to ask about one of several things that a text compares."""
 _ENTRY = re.compile(
@@ -74,7 +77,7 @@ class Labels:
         if shown is not None:
             yield Asked(f'What does "{shown["code"]}" mean?', Kind.CONDITION, s.id, "", 0.75, checked=False)
         yield from self._of_fault(s)
-        yield from self._run_in(s, voice=voice)
+        yield from self._run_in(s, common=common, voice=voice)
         if dated := self._of_day(s, voice):
             yield dated
             return
@@ -125,15 +128,49 @@ class Labels:
         forms = (f"What happened {day}?", *([f"What does {voice} write {day}?"] if voice else []))
         return Asked(forms[0], Kind.HEADED, s.id, "", 0.7, checked=False, probe=day, forms=forms)
 
-    def _run_in(self, s: Sentence, *, voice: str) -> Iterator[Asked]:
+    def _heads_points(self, s: Sentence) -> bool:
+        """Whether the points of a list are headed in this way; not where a line before it leads into all of them."""
+        heads = [o for o in self._analysis.sentences if o.section == s.section and self._heads_point(o)]
+        if len(heads) < _HEADS_LEAST or s not in heads:
+            return False
+        before = self._analysis.sentences[heads[0].id - 1] if heads[0].id else None
+        text = self._analysis.sources[s.source].text
+        led = before is not None and text[before.start : before.end + 1].rstrip().endswith(":")
+        return not led or before is None or before.source != s.source
+
+    def _heads_point(self, s: Sentence) -> bool:
+        """Whether a sentence is the head of a point of a list, with more behind it."""
+        if not s.in_list or _RUN_IN.match(s.told) is None or len(s.told.split()) > WORDS:
+            return False
+        source = self._analysis.sources[s.source]
+        own = next((b for b in source.blocks if b.start <= s.start < b.end), None)
+        if own is None or re.search(r"[^\W\d_]", source.text[own.start : s.start]):
+            return False
+        after = self._analysis.sentences[s.id + 1 : s.id + 2]
+        return bool(after) and after[0].source == s.source and after[0].start < own.end
+
+    def _run_in(self, s: Sentence, *, common: frozenset[str], voice: str) -> Iterator[Asked]:
         """What is said about the thing that a heading in the paragraph itself names; the answer begins behind it."""
         match = _RUN_IN.match(s.told)
         after = self._analysis.sentences[s.id + 1 : s.id + 2]
-        if match is None or voice or not after or s.roles & {Role.STEP}:
+        listed = match is not None and self._heads_points(s)
+        if match is None or (s.in_list and not listed) or (voice and not listed) or not after or s.roles & {Role.STEP}:
             return
         follows = after[0].source == s.source and after[0].paragraph == s.paragraph
         said = match["words"]
-        if not follows or len(said.split()) > WORDS or not self._names(said) or said.split()[0].lower() in _NO_MATTER:
+        if not follows or len(said.split()) > WORDS or said.split()[0].lower() in _NO_MATTER:
+            return
+        words = self.as_written(said, s.source, common) if listed else ""
+        if listed and (not words or not self._names(said)):
+            put = f'What is behind "{said}"?'
+            yield Asked(put, Kind.HEADED, after[0].id, "", 0.5, checked=False, probe=said, head=s.id)
+            return
+        if listed:
+            words = f"the {words[4:]}" if words.startswith("The ") else words
+            forms = tuple(form.format(words) for form in _POINTS)
+            yield Asked(forms[0], Kind.HEADED, after[0].id, "", 0.6, checked=False, probe=words, head=s.id, forms=forms)
+            return
+        if not self._names(said):
             return
         doc = self._docs([f"{said}."])[0]
         if doc is None or doc[0].tag_ not in {"NNS", "NN", "JJ"} or not any(t.tag_ == "NNS" for t in doc):

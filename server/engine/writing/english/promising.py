@@ -39,11 +39,28 @@ _PLAIN = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 _TO_DO = re.compile(r"^(?P<wh>How|Where|When|What|Which [a-z]+) to (?P<rest>[a-z][a-z' -]+)$")
 _WHEN_SO = re.compile(r"^(?:When|If|In case) (?:it|something|anything|nothing|things|the|your|an?)\b[a-z' ’-]+$")
+_STEPWISE = re.compile(r"^(?P<what>[^,;:]{3,40})(?:,| -| –)? step by step$", re.IGNORECASE)
+_MEANT_FOR = re.compile(r"^For (?P<who>(?:the |your )?[a-z][a-z' -]{2,30}s)$")
+_GUIDING = ("What should I know about {}?", "What about {}?", "What is there to know about {}?")
+"""Ways to ask what a guide or a handbook says under a heading."""
+_TO_READER = re.compile(r"\b(?:[Yy]ou|[Yy]our|[Pp]lease|must|may not|should)\b")
+_GUIDED, _SECTIONS_LEAST = 0.15, 4
+"""Part of a text's sentences that tell their reader what to do, and sections of it, from which it is a guide."""
 _REPORT = re.compile(r"^(?:The )?(?P<who>[A-Z][a-z]+(?: [a-z]+)?)['’]s report$")
 _FOLLOWING = 12
 """Sentences behind the first one of a section that are looked at for what it holds."""
 
 _USUAL = {
+    "How do you get there?": (
+        "getting here",
+        "getting there",
+        "how to get here",
+        "how to find us",
+        "how to reach us",
+        "finding us",
+        "travel",
+        "arrival",
+    ),
     "What is still open?": ("open questions", "open points", "unresolved questions"),
     "What is the background?": ("background",),
     "What is the conclusion?": ("conclusion",),
@@ -121,6 +138,7 @@ class Headings:
     def __init__(self, analysis: Analysis, docs: Parse) -> None:
         self._analysis, self._docs = analysis, docs
         self._rules: dict[int, bool] = {}
+        self._guiding: dict[int, bool] = {}
 
     def holds_rules(self, source: int) -> bool:
         """Whether a whole source is made of rules: terms, a policy, the rules of a house or a club."""
@@ -132,11 +150,24 @@ class Headings:
             self._rules[source] = ruled >= (_RULED_NAMED if named else _RULED) * max(len(own), 1)
         return self._rules[source]
 
+    def guides(self, source: int) -> bool:
+        """Whether a whole source guides its readers, section by section: a handbook, a visitor's guide, a manual."""
+        if source not in self._guiding:
+            own = [s for s in self._analysis.sentences if s.source == source and Role.TABLE not in s.roles]
+            docs = self._docs([s.told for s in own])
+            told = sum(
+                bool(_TO_READER.search(s.told)) or (doc is not None and ordering.is_order(next(iter(doc.sents)).root))
+                for s, doc in zip(own, docs, strict=True)
+            )
+            sections = {s.section for s in own}
+            self._guiding[source] = len(sections) >= _SECTIONS_LEAST and told >= _GUIDED * max(len(own), 1)
+        return self._guiding[source]
+
     def opens(self, s: Sentence) -> bool:
         """Whether a sentence is the first one of its section."""
         return not s.id or self._analysis.sentences[s.id - 1].section != s.section
 
-    def asked(self, s: Sentence) -> list[Asked]:  # noqa: PLR0911
+    def asked(self, s: Sentence) -> list[Asked]:  # noqa: PLR0911, PLR0912
         """What the heading above a sentence promises, where this is the first one under it."""
         if not self.opens(s):
             return []
@@ -146,6 +177,8 @@ class Headings:
         put, quality = self._as_question(heading)
         if put:
             return [Asked(put, Kind.HEADED, s.id, quality=quality, checked=False)]
+        if (put := self._of_guide(heading, s)) and not dangles(f"what is known of all {heading}"):
+            return [Asked(put, Kind.HEADED, s.id, quality=0.8, checked=False)]
         if not 1 <= len(words) <= 7 or re.search(r"[\d:;,?!()\"]", heading):
             return []
         doc = self._docs([f"{heading}."])[0]
@@ -161,7 +194,11 @@ class Headings:
             put = f"How do you {doc[0].lemma_.lower()} {rest}?"
             return [Asked(put, Kind.HEADED, s.id, "", 0.9, checked=False)]
         rules = self.holds_rules(s.source)
-        if doc[0].tag_ == "VBG" and (rules or (len(words) > 1 and _public(self.after(s)))) and not instructs:
+        if (
+            doc[0].tag_ == "VBG"
+            and (rules or (len(words) > 1 and (_public(self.after(s)) or self.guides(s.source))))
+            and not instructs
+        ):
             low = f"{heading[0].lower()}{heading[1:]}"
             rest = self._as_bases(" ".join(words[1:]))
             do = f"{doc[0].lemma_.lower()} {rest}"
@@ -178,7 +215,7 @@ class Headings:
             and (2 <= len(section.spoken.split()) <= 6 or section.spoken[:1].isupper())
             and not any(t.tag_ in {"VBZ", "VBD", "VBP", "WRB", "WP"} for t in doc)
         )
-        plain = len(words) == 1 and rules and section.spoken and doc[0].pos_ == "NOUN"
+        plain = len(words) == 1 and (rules or self.guides(s.source)) and section.spoken and doc[0].pos_ == "NOUN"
         if not named and not plain:
             return []
         if rules and s.id and not self._first_of_all(s):
@@ -189,7 +226,17 @@ class Headings:
             return [Asked(f"What are the rules for {section.spoken}?", Kind.HEADED, s.id, "", 0.4, checked=False)]
         if self._first_of_all(s) and plain:
             return []
+        if self.guides(s.source) and not self._first_of_all(s):
+            forms = tuple(form.format(section.spoken) for form in _GUIDING)
+            return [Asked(forms[0], Kind.HEADED, s.id, "", 0.4, checked=False, probe=section.spoken, forms=forms)]
         return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def _of_guide(self, heading: str, s: Sentence) -> str:
+        """What a heading of a guide promises that names a way of making or whom it is for; else nothing."""
+        stepwise, meant = _STEPWISE.match(heading), _MEANT_FOR.match(heading)
+        if stepwise is not None and self._instructs(s):
+            return f"What are the steps for {stepwise['what']}?"
+        return f"What applies to {meant['who']}?" if meant is not None and self.guides(s.source) else ""
 
     def _as_bases(self, rest: str) -> str:
         """What follows a gerund, with a second one as a verb: "or changing a visit", which may be taken for a noun."""

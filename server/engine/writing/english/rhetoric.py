@@ -167,7 +167,8 @@ _TOLD = re.compile(
     r"(?: (?!about\b|of\b)[\w ]{1,30}?)?|"
     r"I (?:have|need|want|ought|wanted|'d like) to ask(?: you)?|Do (?:tell|talk to) (?:me|us)|(?:Let's|Let us) talk|"
     r"(?:Tell|Talk to) (?:me|us)(?: (?:a little|something|a bit|more))?) "
-    r"(?:about|of) (?P<what>(?:an?|the|your) [^,;:.]{3,60})\.$"
+    r"(?:about|of) (?P<what>(?:an?|the|your) [^,;:.]{3,60})\.$|"
+    r"^(?:Please )?[Dd]escribe (?P<shown>(?:an?|the|your) [^,;:.]{3,50}?)(?: (?:to|for) (?:me|us))?\.$"
 )
 _NAMED_BY_YOU = re.compile(r"^an? [\w ]+? (?:that|which) you (?:call|called) (?=the |an? )")
 
@@ -183,7 +184,7 @@ def of_him(text: str, name: str) -> str:
 
 def _of_remark(spans: Sequence[str], parse: Parse) -> str:
     told = _TOLD.match(spans[-1].replace("’", "'"))
-    what = _NAMED_BY_YOU.sub("", told["what"]) if told is not None else ""
+    what = _NAMED_BY_YOU.sub("", told["what"] or told["shown"]) if told is not None else ""
     if what and not _YOU.search(what.removeprefix("your ")):
         return f"What do you say about {what}?" if not what.startswith("your ") else f"What about {what}?"
     for said in reversed(spans):

@@ -18,7 +18,11 @@ _REFERENCE = re.compile(
 )
 _NUMBERED_THING = re.compile(r"\b[Ii]n (Table|Figure|Fig\.)\s+[\w.-]*\d")
 _THING = re.compile(r"\b(Table|Figure)\s+[\w.-]*\d\b")
-_NUMBER_HEAD = re.compile(r"^(?:\(?\d{1,2}(?:\.\d{1,2})*[.)]?|[a-z]\)|[-•*–])\s+(?=[A-Z“\"'(])")
+_NUMBER_HEAD = re.compile(
+    r"^(?:\(?\d{1,2}(?:\.\d{1,2})*(?:[.)]|(?! (?:January|February|March|April|May|June|July|August|September|October|"
+    r"November|December)\b))|[a-z]\)|[-•*–])\s+(?=[A-Z“\"'(])"
+)
+"""The number or the mark of a point; in "5 May: the first steaming" the figure is the day's."""
 _CONTRACTIONS = (
     (r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should) not\b(?! only)", r"\1n't"),
     (r"\bcannot\b(?! only)", "can't"),
