@@ -56,6 +56,9 @@ class Part(StrEnum):
     TWELFTH_BLIND = "twelfth_blind"
     THIRTEENTH_BLIND = "thirteenth_blind"
     FOURTEENTH_BLIND = "fourteenth_blind"
+    FIFTEENTH_BLIND = "fifteenth_blind"
+    SIXTEENTH_BLIND = "sixteenth_blind"
+    SEVENTEENTH_BLIND = "seventeenth_blind"
 
 
 BLIND = (
@@ -66,6 +69,9 @@ BLIND = (
     Part.TWELFTH_BLIND,
     Part.THIRTEENTH_BLIND,
     Part.FOURTEENTH_BLIND,
+    Part.FIFTEENTH_BLIND,
+    Part.SIXTEENTH_BLIND,
+    Part.SEVENTEENTH_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 LEARNED = (
