@@ -88,7 +88,9 @@ def test_figures_where_nothing_is_compared() -> None:
 @pytest.mark.parametrize("name", ["canal_history.md", "biography_lisk.md", "company_scales.md", "biblioteca_it.md"])
 def test_cells_are_values_and_no_sentences(name: str) -> None:
     tables = write(text_source(name)).tables
-    assert max(len(cell.text.split()) for t in tables for row in t.rows for cell in row) <= 8
+    # A table of dates says in a clause what happened.
+    most = {t: 14 if t.columns[0].type is ColumnType.DATE else 8 for t in tables}
+    assert all(len(cell.text.split()) <= most[t] for t in tables for row in t.rows for cell in row)
     assert max(len(t.rows) for t in tables) <= 16
     assert not [row for t in tables for row in t.rows if row[1].text.split()[-1] in {"not", "and", "from"}]
 
