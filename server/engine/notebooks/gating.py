@@ -131,9 +131,11 @@ def features_of(
     """Compare the question with the evidence: the best chunks, those beside them, headings and titles.
 
     Args:
+        statements: best first.
         full: the question with the words that name its source, which `asked` may lack.
     """
     question = own_question(asked.text)
+    kind = expected(question)
     by_chunk: dict[int, list[Statement]] = {}
     for each in statements:
         by_chunk.setdefault(each.found.number, []).append(each)
@@ -163,7 +165,7 @@ def features_of(
         any_says=max(each.odds for each in statements),
         missing=len(lacking) + len(absent),
         untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
-        if expected(question) in MEASURED
+        if kind in MEASURED
         else 0.0,
         unnamed=_unnamed(question, best),
         answerless=asks(best.told)
@@ -171,20 +173,20 @@ def features_of(
         or lacks_contact(question, evidence)
         or lacks_measure(question, chunk),
         least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
-        other_kind=expected(question) in MEASURED and fit(question, best.told, around=around) < 0,
+        other_kind=kind in MEASURED and fit(question, best.told, around=around) < 0,
         worded=_worded(wanted, statements, records),
         here=best.here,
         ahead=_ahead(statements),
-        reason=expected(question) is Kind.REASON,
-        time=expected(question) is Kind.TIME,
+        reason=kind is Kind.REASON,
+        time=kind is Kind.TIME,
         length=len(focus(own_question(full))),
     )
 
 
 def _worded(wanted: Sequence[str], statements: Sequence[Statement], records: Mapping[int, NotebookSource]) -> float:
-    best = sorted(statements, key=lambda each: -each.score)[:READ_FOR_WORDS]
     told = " ".join(
-        f"{each.found.chunk.text} {each.found.chunk.context} {records[each.found.source].title}" for each in best
+        f"{each.found.chunk.text} {each.found.chunk.context} {records[each.found.source].title}"
+        for each in statements[:READ_FOR_WORDS]
     )
     stems = {stem(word) for word in words(told)}
     return sum(stem(word) in stems for word in wanted) / len(wanted) if wanted else 1.0

@@ -106,15 +106,18 @@ def _of_source(  # noqa: PLR0912, PLR0915
     if now.year is not None and not source.published and 2 * sum(y > now.year + _FEW for y in said) > len(said) > _FEW:
         now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
+    season = season_of(source) if not source.published else None
+
     def begun(under: DayHead | None = None) -> Course:
         latest = max(said, default=None)
         if under is not None:
-            return Course(under.moment, is_news=True, programme=programme, latest=latest)
-        return Course(now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest)
+            return Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
+        return Course(
+            now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest, season=season
+        )
 
     course = begun()
     overs = YearsAbove(source)
-    season = season_of(source) if not source.published else None
     head: DayHead | None = None
     births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -125,7 +128,6 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course = begun(under)
             head = under
         over = overs.at(s.start)
-        course.season = season
         course.above = over.year if over is not None else None
         if s.section != course.section:
             course.section = s.section

@@ -224,11 +224,11 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     letters = [] if lines or opened else _letter_lines(source, code)
     places = {n: place for n, _, place, _, _ in letters}
     ends = {n: last for n, _, _, _, last in opened}
-    years = YearsAbove(source)
     lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
         return ()
+    years = YearsAbove(source)
     out: list[DayHead] = []
     days = event_days(source, code)
     base: Moment | None = None

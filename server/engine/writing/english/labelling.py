@@ -66,6 +66,7 @@ class Labels:
 
     def __init__(self, analysis: Analysis, docs: Parse, headings: Headings) -> None:
         self._analysis, self._docs, self._headings = analysis, docs, headings
+        self._heads: dict[int, list[Sentence]] | None = None
 
     def asked(  # noqa: PLR0911, PLR0912
         self, s: Sentence, *, common: frozenset[str], voice: str
@@ -130,7 +131,12 @@ class Labels:
 
     def _heads_points(self, s: Sentence) -> bool:
         """Whether the points of a list are headed in this way; not where a line before it leads into all of them."""
-        heads = [o for o in self._analysis.sentences if o.section == s.section and self._heads_point(o)]
+        if self._heads is None:
+            self._heads = {}
+            for o in self._analysis.sentences:
+                if self._heads_point(o):
+                    self._heads.setdefault(o.section, []).append(o)
+        heads = self._heads.get(s.section, [])
         if len(heads) < _HEADS_LEAST or s not in heads:
             return False
         before = self._analysis.sentences[heads[0].id - 1] if heads[0].id else None

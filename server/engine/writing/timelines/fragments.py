@@ -35,7 +35,7 @@ def of_fragments(analysis: Analysis, source: Source, index: int) -> Iterator[tup
     """What words without a verb date in paragraphs and items that aren't sentences, each with the sentence after it."""
     code = analysis.rules.code
     own = [s for s in analysis.sentences if s.source == index]
-    starts = [s.start for s in own]
+    starts, ends = [s.start for s in own], [s.end for s in own]
     now = day_of(source, code)
     heads = day_heads(source, code, now)
     lines = [(h.block.start, h.block.end) for h in heads] + imprints(source, code)
@@ -43,7 +43,7 @@ def of_fragments(analysis: Analysis, source: Source, index: int) -> Iterator[tup
     for at, block in enumerate(source.blocks):
         if block.kind not in _KINDS or at < _HEAD_BLOCKS or _CREDIT.search(source.block_text(block)):
             continue
-        for start, end in _loose(source, block, starts, [s.end for s in own]):
+        for start, end in _loose(source, block, starts, ends):
             words = source.text[start:end].strip()
             if any(a < end and start < z for a, z in lines) or not _LEAST_WORDS <= len(words.split()) <= _MOST_WORDS:
                 continue
