@@ -19,6 +19,7 @@ from server.engine.notebooks.missing_measures import lacks_measure
 from server.engine.notebooks.retrieval import Found, holders, numbers_of
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
+from server.engine.writing.vectors import readings
 
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
@@ -32,24 +33,23 @@ BESIDE = 2
 UNTOLD = 0.4
 """Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
 WEIGHTS: Mapping[str, float] = {
-    "says": 0.86,
+    "says": 0.47,
     "any_says": 0.55,
-    "missing": -0.7,
+    "alone": 0.11,
+    "missing": -0.4,
     "untold": -1.1,
-    "unnamed": -0.5,
-    "other_kind": -0.5,
-    "least": 1.0,
+    "unnamed": -0.7,
+    "other_kind": -0.56,
     "worded": -0.7,
-    "here": -0.3,
-    "ahead": -0.2,
-    "reason": 0.8,
-    "time": 0.5,
-    "length": 0.37,
+    "ahead": -0.26,
+    "reason": 0.64,
+    "time": 0.67,
+    "length": 0.34,
 }
 """What each feature counts for: near to a regression on other questions (`packaging/answer_check/gate.py`). The reader
 of chunks takes the question's own words for an answer a little too readily: that they stand there speaks against one.
 A long question is harder to read an answer to, and each of its words may be missing: its length makes up for that."""
-SURELY = -0.2
+SURELY = -0.07
 """What all is raised by, so that of both answers and refusals about as many are right."""
 READ_FOR_WORDS = 6
 """Statements, the best, in whose chunks the question's words are looked for."""
@@ -57,9 +57,6 @@ SHORT, LONG = 3, 10
 """Words of a question below and beyond which its length changes nothing."""
 FAR_AHEAD = 4.0
 """How far ahead a chunk is at most."""
-LEAST_AT_MOST, LEAST_HALFWAY = 0.6, 0.4
-"""Closeness of the question's least told word from where it counts no more, and where it speaks neither for nor
-against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +67,9 @@ class Features:
     """Log odds that the best chunk says what is asked for (`checking`)."""
     any_says: float
     """The highest of all chunks that were read."""
+    alone: float
+    """Log odds of the best sentence, read without what stands round it: a second reading of the same evidence, whose
+    errors are others."""
     missing: int
     """Names and numbers of the question that stand nowhere near."""
     untold: float
@@ -79,14 +79,10 @@ class Features:
     answerless: bool
     """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
     telephone number, or its row no amount, where one is asked for: it answers none."""
-    least: float = LEAST_HALFWAY
-    """Closeness of that word of the question that the best chunk, its headings and title tell of least."""
     other_kind: bool = False
     """An amount or time is asked for, and the evidence has none of its kind."""
     worded: float = 1.0
     """Share of the question's words that stand in the best chunks, their headings or titles, in any form."""
-    here: float = 0.0
-    """Log odds that the answer stands in the best sentence itself."""
     ahead: float = 0.0
     """By how much the likeliest chunk is likelier than the next one."""
     reason: bool = False
@@ -102,13 +98,12 @@ class Features:
         return {
             "says": self.says,
             "any_says": self.any_says,
+            "alone": self.alone,
             "missing": float(self.missing > 0),
             "untold": self.untold,
             "unnamed": float(self.unnamed),
             "other_kind": float(self.other_kind),
-            "least": min(self.least, LEAST_AT_MOST) - LEAST_HALFWAY,
             "worded": self.worded,
-            "here": self.here,
             "ahead": min(self.ahead, FAR_AHEAD),
             "reason": float(self.reason),
             "time": float(self.time),
@@ -163,6 +158,7 @@ def features_of(
     return Features(
         says=best.odds,
         any_says=max(each.odds for each in statements),
+        alone=readings([(asked.text, best.told)])[0].odds,
         missing=len(lacking) + len(absent),
         untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
         if kind in MEASURED
@@ -172,10 +168,8 @@ def features_of(
         or contrary(question, best.told)
         or lacks_contact(question, evidence)
         or lacks_measure(question, chunk),
-        least=min(near(wanted, f"{chunk.text} {chunk.context} {titles}"), default=LEAST_HALFWAY),
         other_kind=kind in MEASURED and fit(question, best.told, around=around) < 0,
         worded=_worded(wanted, statements, records),
-        here=best.here,
         ahead=_ahead(statements),
         reason=kind is Kind.REASON,
         time=kind is Kind.TIME,
