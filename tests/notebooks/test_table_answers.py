@@ -182,3 +182,21 @@ def test_people_of_a_tariff_are_found_by_what_they_are(tmp_path: Path) -> None:
 def test_the_best_of_something_else_is_not_the_best_rating(ferry: Path) -> None:
     assert "Rating" in asked(ferry, "Which boat did best?").answer
     assert asked(ferry, "Which boat did best against ice?").answer != asked(ferry, "Which boat did best?").answer
+
+
+MEADOW = """# The Ashby meadow trial: third year
+
+The meadow was parted into three strips in 2019, and flowers are counted on each in the last week of June.
+
+| Strip | Area (ha) | Flowers 2021 | Flowers 2022 | Flowers 2023 |
+|---|---|---|---|---|
+| Mown every year | 2 | 88 | 91 | 84 |
+| Mown every second year | 2 | 97 | 104 | 112 |
+| Mown every third year | 2 | 131 | 147 | 152 |
+"""
+
+
+def test_a_row_that_the_question_names_with_more_words_is_the_one_that_is_meant(tmp_path: Path) -> None:
+    notebook = filled(tmp_path, MEADOW)
+    assert "147" in asked(notebook, "How many kinds did the plots mown every third year bring in 2022?").answer
+    assert "104" in asked(notebook, "How many kinds did the plots mown every second year bring in 2022?").answer

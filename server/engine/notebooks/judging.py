@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from server.domain.sources import BlockKind
@@ -31,6 +31,8 @@ TOLD_OF = 1.6
 """Points of a statement that tells of every word of the question."""
 ROWS = 0.6
 """What a point of a row counts for: a row has figures, and no reasons."""
+NOT_MEANT = -2.0
+"""Points of a row that the question names, and asks something else of."""
 REPLIES_TO = 2.0
 """Points of the reply to a question of the source's own that asks the same."""
 DEFINES = 1.5
@@ -50,13 +52,13 @@ def judged_statements(db: sqlite3.Connection, question: str, found: Sequence[Fou
     chunks = [each for place, each in enumerate(found) if place < READ and (place < 2 or each.score > best - 11)]
     rows = [each for each in found[:JUDGED_ROWS] if each.chunk.cells and each not in chunks]
     wanted = focus(question)
+    outdone = _named_by_less(question, [*chunks, *rows])
     statements = []
     for one in read(db, question, [*chunks, *rows]):
         for each in _statements(db, one.found, question):
             here = one.within(each.start, each.end)
-            score = (
-                ANSWERS * one.odds + HERE * here + FITS * min(one.found.score, HIGHEST) + _typed(question, wanted, each)
-            )
+            typed = _typed(question, wanted, each, outdone)
+            score = ANSWERS * one.odds + HERE * here + FITS * min(one.found.score, HIGHEST) + typed
             statements.append(replace(each, score=score, odds=one.odds, here=here))
     return sorted(statements, key=lambda each: -each.score)
 
@@ -73,15 +75,19 @@ JUDGED_ROWS = 10
 """Chunks whose rows of tables are looked at: a table has many rows that are alike."""
 
 
-def _typed(question: str, wanted: Sequence[str], statement: Statement) -> float:
-    """What speaks for or against a statement beside its score: the kind of thing it holds, the words it tells of."""
+def _typed(question: str, wanted: Sequence[str], statement: Statement, outdone: Collection[int]) -> float:
+    """What speaks for or against a statement beside its score: the kind of thing it holds, the words it tells of.
+
+    Args:
+        outdone: numbers of rows beside which the question names another one with more words.
+    """
     chunk = statement.found.chunk
     columns = f"{chunk.context} {' '.join(chunk.header)}"
     score = FITTING * fit(question, statement.told, around=columns)
     told = near(wanted, f"{statement.judged} {chunk.context.rpartition(' / ')[2]}")
     score += TOLD_OF * (sum(told) / len(told) if told else 0.0)
     if statement.kind is BlockKind.TABLE_ROW and chunk.cells and expected(question) is not Kind.REASON:
-        score += ROWS * _row_fit(question, statement.found)
+        score += ROWS * (NOT_MEANT if statement.found.number in outdone else _row_fit(question, statement.found))
     if asks(statement.told):
         score -= 3.0
     if defines(question, statement.told):
@@ -96,6 +102,15 @@ def _like_question(wanted: Sequence[str], asked: str) -> float:
         return 0.0
     there, back = near(own, " ".join(wanted)), near(wanted, asked)
     return max(0.0, (sum(there) / len(there)) * (sum(back) / len(back)))
+
+
+def _named_by_less(question: str, found: Sequence[Found]) -> set[int]:
+    """The rows whose name is a part of another's that the question has too: "mown every third year" is not "every
+    year"."""
+    asked = set(content(question)) | numbers(question)
+    labels = {each.number: set(content(each.chunk.cells[0])) for each in found if each.chunk.cells}
+    named = {number: label for number, label in labels.items() if label and label <= asked}
+    return {number for number, label in named.items() if any(label < other for other in named.values())}
 
 
 def _row_fit(question: str, found: Found) -> float:
@@ -115,7 +130,7 @@ def _row_fit(question: str, found: Found) -> float:
     rest = asked - label - asked_numbers - {term for name in columns for term in content(name)}
     above = set(content(chunk.context))
     if rest and not rest & above:
-        return -2.0
+        return NOT_MEANT
     return 4.0 + 6.0 * (len(rest & above) / len(rest) if rest else 1.0)
 
 
