@@ -101,6 +101,30 @@ def test_a_noun_of_one_text_is_no_choice_of_sources(pools: Path) -> None:
     assert "of the two" not in given.answer
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("How many tonnes of silt does the Orle carry each winter?", "1,900 tonnes"),
+        ("How many people live on both banks of the Orle?", "640 people"),
+        ("What did each household pay for the dyke?", "46 crowns"),
+    ],
+)
+def test_each_winter_and_both_banks_are_no_sources(tmp_path: Path, question: str, said: str) -> None:
+    river = (
+        "# The Orle\n\nThe Orle carries 1,900 tonnes of silt in an average winter. Some 640 people live on its two"
+        " banks. For the dyke each household paid 46 crowns."
+    )
+    given = asked(filled(tmp_path, river, LIDO), question)
+    assert said in given.answer
+    assert "The sources do not say this" not in given.answer
+
+
+def test_one_amount_does_not_make_two_things_alike(tmp_path: Path) -> None:
+    rafts = "# Rafts\n\nA raft carries 6.3 kilograms of gravel in its ice, and the largest stone weighed 31 kilograms."
+    given = asked(filled(tmp_path, rafts, LIDO), "Which is heavier on a raft, the ice or the gravel?")
+    assert "They are the same" not in given.answer
+
+
 def _turned(path: Path, *questions: str) -> Answer:
     """The last answer of a conversation."""
     turns: list[Answer] = []

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from server.domain.plaintext import shortened
 from server.engine.notebooks.closeness import focus
 from server.engine.notebooks.degrees import degree_in
 from server.engine.notebooks.followups import Whole
@@ -18,12 +19,12 @@ from server.engine.notebooks.naming import MOST_SIDES, Mention, frame_of, mentio
 from server.engine.notebooks.refusing import Verdict
 from server.engine.notebooks.side_questions import GAP, event_of
 from server.engine.notebooks.sides import Answered, counting, likely, on_topic, side_of
-from server.engine.notebooks.statements import Statement
+from server.engine.notebooks.statements import LONGEST_NAME, Statement
 from server.engine.notebooks.stating import brief
 from server.engine.notebooks.telling import MISSING, Told, Writing, found_for
 from server.engine.notebooks.terms import content
 from server.engine.notebooks.things import Things, things_in
-from server.engine.notebooks.weighing import concluded, weighed
+from server.engine.notebooks.weighing import Weighed, concluded, weighed
 
 PLAIN = 1.5
 """Log odds, of a chunk and of a statement in it, from which it answers in whatever words."""
@@ -71,6 +72,20 @@ _SOURCE_EACH = re.compile(
     r"|them))?(?:\s+(?P<noun>[a-z]+))?|(?:all|every)(?:\s+of)?(?:\s+the)?\s+(?P<kind>[a-z]+))(?=\s*\??$)",
     re.IGNORECASE,
 )
+_AFTER_ALL_OF_THEM = re.compile(
+    r"\s*(?:$|[?.,;:)]|(?:of|in|on|at|for|from|with|by|to|and|or|other|is|are|was|were|has|have|had|do|does|did|can|may|will"
+    r"|would|should|must|say|says|said|report|reports|tell|tells|give|gives|allow|need|mention|mentions|cost|costs|run"
+    r"|runs|agree|differ)\b)",
+    re.IGNORECASE,
+)
+"""What follows "both" or "each" where no noun does."""
+_ASKED_TO_DO = re.compile(r"\b(?:do|does|did|can|could|may|will|would|should|must|the two)\s+$", re.IGNORECASE)
+_VERB_ALONE = re.compile(
+    r"\s+(?![a-z]*[^s]s\b)[a-z]+(?=\s*(?:$|[?.,;:])|\s+(?:in|on|at|for|to|from|with|by|of|about|and|or|than|as|the|a|an|its?"
+    r"|his|her|their|\d))",
+    re.IGNORECASE,
+)
+"""A verb behind "did each": nothing that could be its own subject's verb stands behind it."""
 _WISHES = re.compile(
     r"\b(?:i|we|you|want|wants|would|like|to|need|come|go|travel|take|have|am|are|is|my|our|on|a|an|the|with|there)\b",
     re.IGNORECASE,
@@ -178,6 +193,8 @@ def _generic(asking: Asking, text: str) -> Plan | None:
             continue
         groups = match.groupdict()
         noun = (groups.get("noun") or groups.get("kind") or "").split()[-1:] or [""]
+        if pattern in (_GENERIC, _BOTH_BARE) and not noun[0] and not _without_noun(text, match):
+            continue
         meant = _meant(asking, noun[0])
         if not meant or (pattern is _WHICH_NOUN and not _may_mean(asking, match, text, meant)):
             continue
@@ -198,6 +215,17 @@ def _generic(asking: Asking, text: str) -> Plan | None:
         sides = tuple(Asked(source, name, same, same) for source, name in _names(asking, list(asking.records)))
         return Plan(sides, Wanted.EACH, total=True)
     return None
+
+
+def _without_noun(text: str, match: re.Match[str]) -> bool:
+    """Whether "each" or "both" stand for the sources themselves: "each winter" and "both banks" do not."""
+    groups = match.groupdict()
+    if groups.get("of") or groups.get("them"):
+        return True
+    after = text[match.end() :]
+    if _AFTER_ALL_OF_THEM.match(after):
+        return True
+    return bool(_ASKED_TO_DO.search(text[: match.start()]) and _VERB_ALONE.match(after))
 
 
 def _may_mean(asking: Asking, match: re.Match[str], text: str, meant: Sequence[int]) -> bool:
@@ -244,7 +272,10 @@ def _meant(asking: Asking, noun: str) -> list[int]:
 def _names(asking: Asking, sources: Sequence[int]) -> list[tuple[int, str]]:
     short = {number: short_title(asking.records[number].title) for number in sources}
     clear = len(set(short.values())) == len(short)
-    return [(number, short[number] if clear else asking.records[number].title[:80]) for number in sources]
+    return [
+        (number, short[number] if clear else shortened(asking.records[number].title, LONGEST_NAME))
+        for number in sources
+    ]
 
 
 def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
@@ -261,6 +292,12 @@ def told_by_sources(asking: Asking, asked: Whole, plan: Plan) -> Told | None:
         return None
     writing = Writing(asking)
     chosen = _dimension(plan, sides)
+    if (
+        chosen
+        and plan.degree is not None
+        and _one_amount([side.weights[chosen] for side in said if chosen in side.weights])
+    ):
+        return None
     markers: list[str] = []
     lines: list[str] = []
     for side in sides:
@@ -296,6 +333,12 @@ def _dimension(plan: Plan, sides: Sequence[Answered]) -> Dimension | None:
     # Of several, the one that what was asked stands with.
     points = {each: sum(side.weights[each].points for side in sides if each in side.weights) for each in common}
     return max(common, key=lambda each: points[each] + FIRST * (each is order[0])) if common else None
+
+
+def _one_amount(weights: Sequence[Weighed]) -> bool:
+    """Whether several sides would rest on one and the same amount of a text: it is of one of them at most."""
+    places = {(each.statement.found.number, each.statement.start, each.amount.start) for each in weights}
+    return len(weights) > 1 and len(places) == 1
 
 
 def _conclusion(plan: Plan, sides: Sequence[Answered], chosen: Dimension | None, markers: str) -> str:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from server.domain.notebooks import NotebookSource
+from server.domain.plaintext import shortened
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.retrieval import holders
+from server.engine.notebooks.statements import LONGEST_NAME
 from server.engine.notebooks.terms import DAY_NAME, SMALL, stem
 
 MOST_SIDES = 4
@@ -104,7 +106,7 @@ def titles(records: Mapping[int, NotebookSource]) -> dict[int, list[str]]:
 def short_title(title: str) -> str:
     """The part of a title that names what it is about, without what kind of text it is."""
     first = re.split(r"\s*[:(|]\s*|\s+[–—-]\s+|,\s", title.strip(), maxsplit=1)[0].strip()
-    return first[:80] if len(first) > 2 else title[:80]
+    return shortened(first if len(first) > 2 else title, LONGEST_NAME)
 
 
 def mentions_of(db: sqlite3.Connection, question: str, records: Mapping[int, NotebookSource]) -> list[Mention]:

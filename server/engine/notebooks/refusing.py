@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 
 from server.domain.notebooks import NotebookSource
+from server.domain.plaintext import shortened
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.gating import features_of
-from server.engine.notebooks.statements import Statement
+from server.engine.notebooks.statements import LONGEST_NAME, Statement
 
 MAX_NEARBY = 500
 
@@ -84,7 +85,5 @@ def refusal(
     if not statements or statements[0].score < -6:
         return said
     best = statements[0]
-    text = re.sub(r"\s+", " ", best.told).strip()
-    if len(text) > MAX_NEARBY:
-        text = text[:MAX_NEARBY].rsplit(" ", 1)[0] + " …"
-    return f"{said} {nearby.format(source=records[best.found.source].title[:120], text=text)}"
+    text = shortened(re.sub(r"\s+", " ", best.told).strip(), MAX_NEARBY)
+    return f"{said} {nearby.format(source=shortened(records[best.found.source].title, LONGEST_NAME), text=text)}"

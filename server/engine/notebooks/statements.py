@@ -10,6 +10,8 @@ from server.engine.notebooks.retrieval import Found
 
 MAX_CITATION = 990
 """Characters of a citation."""
+LONGEST_NAME = 80
+"""Characters of a source's name in an answer; a longer one is cut at a word."""
 
 
 @dataclass(frozen=True, slots=True)

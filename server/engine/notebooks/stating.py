@@ -10,6 +10,7 @@ from itertools import combinations
 
 from server.domain.decoding import from_msgpack
 from server.domain.notebooks import AnswerCitation, NotebookSource
+from server.domain.plaintext import shortened
 from server.domain.sources import Source
 from server.engine.notebooks.chunks import Chunk, Unit
 from server.engine.notebooks.closeness import focus, near
@@ -17,7 +18,7 @@ from server.engine.notebooks.expecting import MEASURED, expected
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.judging import LEANS
 from server.engine.notebooks.placing import cited
-from server.engine.notebooks.statements import MAX_CITATION, Statement, worth_of
+from server.engine.notebooks.statements import LONGEST_NAME, MAX_CITATION, Statement, worth_of
 from server.engine.notebooks.terms import NUMBER_WORDS, asks, content, numbers, stem, words
 
 MAX_ANSWER = 1_190
@@ -206,8 +207,8 @@ def written(
         source = records[each.found.source]
         said = _sentence(each.told)
         if differ:
-            title = source.title[:120]
-            said = f"{title}: {said.removeprefix(title).lstrip(' .:') or said}"
+            title = shortened(source.title, LONGEST_NAME)
+            said = f"{title}: {said.removeprefix(source.title).lstrip(' .:') or said}"
         part = f"{said} [{marker}]"
         if length + len(part) + 30 > MAX_ANSWER:
             if citations:

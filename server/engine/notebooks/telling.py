@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from server.domain.notebooks import AnswerCitation, NotebookSource
+from server.domain.plaintext import shortened
 from server.engine.notebooks.framing import Asked
 from server.engine.notebooks.hearing import Asking, Heard
 from server.engine.notebooks.retrieval import Found
-from server.engine.notebooks.statements import Statement
+from server.engine.notebooks.statements import LONGEST_NAME, Statement
 from server.engine.notebooks.stating import MAX_ANSWER, words_of, written
 
 MISSING = "The sources do not say this of {thing}."
@@ -53,7 +54,7 @@ class Writing:
         marker = str(len(self.citations) + 1)
         said = f"{text.removesuffix(' [1]')} [{marker}]"
         if self._named:
-            said = f"{records[statement.found.source].title[:120]}: {said}"
+            said = f"{shortened(records[statement.found.source].title, LONGEST_NAME)}: {said}"
         if self.add(said):
             self._told.append(statement)
             self.citations[marker] = citations["1"]
