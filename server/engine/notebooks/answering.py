@@ -16,6 +16,7 @@ from server.engine.notebooks.comparing import compared, of_all, told_by_each, to
 from server.engine.notebooks.files import conversation, keep_answer, opened
 from server.engine.notebooks.followups import Whole, whole
 from server.engine.notebooks.framing import Wanted
+from server.engine.notebooks.gist import gist
 from server.engine.notebooks.halves import carried, leans, together
 from server.engine.notebooks.hearing import Asking, heard
 from server.engine.notebooks.naming import mentions_of
@@ -87,6 +88,9 @@ def _evidence(db: sqlite3.Connection, path: Path, asked: Whole, blank: Answer, *
     records = _records(db, blank)
     asking = Asking(db, path, records, all_count=not blank.source_ids)
     question = asked.text
+    about = gist(asking, question) if records and not half else None
+    if about is not None:
+        return _worded(about, asking, question, blank)
     paired = taken_apart(question) if records and not half else None
     halves = paired.sides if paired is not None and paired.own else ()
     plan = plan_of(asking, question) if records else None

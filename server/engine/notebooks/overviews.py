@@ -2,37 +2,75 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Sequence, Set
 from pathlib import Path
 
-import numpy as np
-
 from server.domain.sources import BlockKind, Source
-from server.engine.notebooks.chunks import chunks_of
+from server.engine.notebooks.chunks import Chunk, Unit, chunks_of
 from server.engine.notebooks.files import sources_of
-from server.engine.notebooks.terms import SMALL, content, names, words
+from server.engine.notebooks.judging import LEANS
+from server.engine.notebooks.terms import SMALL, content, has_number, names, words
 from server.engine.writing.ranking import lexrank
 from server.engine.writing.vectors import term_vectors
 
 SENTENCES = 4
 TERMS = 12
 MOST_SENTENCES = 600
+MOST_CHUNKS = 250
+"""Chunks of a source in which they are looked for, the first ones."""
+FEWEST_WORDS, MOST_WORDS = 6, 45
+CENTRAL = 1.5
+"""Points of a central sentence at most; the mean one has 1."""
+EARLY, OPENS, TITLED, NAMED, COUNTED = 1.6, 0.4, 0.5, 0.3, 0.3
+"""Points of the first sentence (of the third half as many), of one that opens a chunk, for each of two words of the
+title, for a name and for a figure."""
+_WHOLE = re.compile(r"[.!…][\"”’»)]*$")
+_ASIDE = re.compile(r"\b(?:I|I'm|I've|me|nobody|would have|might have|of course|perhaps|you)\b|^[^.]{0,24}:")
 SUGGESTED = 6
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.SPEECH, BlockKind.QUOTATION)
 
 
 def overview(source: Source) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The source's most central sentences in reading order, and its key terms, most frequent first."""
-    units = [unit for chunk in chunks_of(source) for unit in chunk.units if unit.kind in _TOLD]
-    sentences = [source.text[unit.start : unit.end].strip() for unit in units][:MOST_SENTENCES]
-    fit = [i for i, sentence in enumerate(sentences) if 6 <= len(sentence.split()) <= 45 and not sentence.endswith("?")]
+    told = tuple(source.text[unit.start : unit.end].strip() for _, unit in central(chunks_of(source), source.title))
+    return told, _terms(source)
+
+
+def central(chunks: Sequence[Chunk], title: str, many: int = SENTENCES) -> list[tuple[int, Unit]]:
+    """The sentences that tell best what a source is about, in reading order, each with its chunk's place.
+
+    Central ones (LexRank) count, and those that stand early, open a paragraph, tell of the title or have names and
+    figures. A question, an aside, and what leans on the sentence before or can't stand alone, is told only where
+    nothing else is there.
+    """
+    units = [(place, unit) for place, chunk in enumerate(chunks) for unit in chunk.units if unit.kind in _TOLD]
+    units = units[:MOST_SENTENCES]
+    said = [chunks[place].said(unit.start, unit.end).strip() for place, unit in units]
+    fit = [i for i, one in enumerate(said) if FEWEST_WORDS <= len(one.split()) <= MOST_WORDS and _WHOLE.search(one)]
+    fit = [i for i in fit if not LEANS.match(said[i]) and said[i].count('"') % 2 == 0] or fit
+    plain = [i for i in fit if not _ASIDE.search(said[i])]
+    fit = plain if len(plain) > 1 else fit
     if not fit:
-        return tuple(sentences[:SENTENCES]), _terms(source)
-    ranks = lexrank(term_vectors([frozenset(content(sentences[i])) for i in fit]))
-    # What stands early says what it is about.
-    order = np.argsort([-float(rank) * (1.15 if place < 6 else 1.0) for place, rank in enumerate(ranks)], kind="stable")
-    chosen = sorted(int(fit[i]) for i in order[:SENTENCES])
-    return tuple(sentences[i] for i in chosen), _terms(source)
+        return units[:many]
+    ranks = lexrank(term_vectors([frozenset(content(said[i])) for i in fit]))
+    about = set(content(title))
+    opens = {chunk.units[0].start for chunk in chunks if chunk.units}
+    points = {
+        i: min(CENTRAL, float(rank) * len(fit))
+        + EARLY / (1 + i / 2)
+        + _telling(said[i], about)
+        + OPENS * (units[i][1].start in opens)
+        for i, rank in zip(fit, ranks, strict=True)
+    }
+    return [units[i] for i in sorted(sorted(points, key=lambda i: (-points[i], i))[:many])]
+
+
+def _telling(sentence: str, about: Set[str]) -> float:
+    """What a sentence gains by what it holds."""
+    titled = min(2, len(about & set(content(sentence))))
+    return TITLED * titled + NAMED * bool(names(sentence)) + COUNTED * has_number(sentence)
 
 
 def _terms(source: Source) -> tuple[str, ...]:
