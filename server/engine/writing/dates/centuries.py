@@ -11,6 +11,8 @@ from server.engine.writing.dates.moments import Bound, Mention, Moment
 _CENTURIES = (1700, 1800, 1900, 2000)
 _NEAR = 45
 """Years within which what was told just before settles the century."""
+_BESIDE = 20
+"""Years behind the last that a text names in full in which it goes on with short ones."""
 _LAST = 2029
 """No text tells of decades after this one as over."""
 
@@ -42,6 +44,9 @@ def in_century(m: Mention, at: int, *, local: Sequence[Dated], course: Course) -
     if len(near) == 1:
         is_over = told is not None and near[0] + m.first.width <= told
         return None if is_over and near[0] + 100 in begun else replace(m.first, year=near[0])
+    beside = [y for y in begun if abs(y - end) <= _BESIDE]
+    if len(beside) == 1 and m.first.width == 1 and beside[0] not in found:
+        return replace(m.first, year=beside[0])  # a few years after the last that the text names in full
     if not found:
         return None
     last = found[-1]

@@ -124,6 +124,8 @@ def counted(  # noqa: PLR0911, PLR0912
         and not _starts_afresh(analysis, s, course.told_at)
     ):
         base, origin = course.told, course.told_at
+        if offset.count and course.told_at < max(course.aside_at, course.open_at):
+            return None
         if course.is_stretch and s.id - course.told_at > 1 and offset.count:
             return None
     if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
@@ -133,6 +135,9 @@ def counted(  # noqa: PLR0911, PLR0912
         base = same or base
     if base is None or base.year is None:
         return None
+    is_same = offset.reference is Reference.TOLD and not offset.count and not local
+    if is_same and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return None  # "That November afternoon deserves a paragraph"
     if offset.season == "winter":
         return of_winter(s, m, base, standing=standing, origin=origin)
     if base.width > 1:

@@ -21,6 +21,17 @@ _DONE = re.compile(
     r"(?:actual(?:ly)?|done|completed?|achieved|finished|carried out|delivered)(?: (?:on|in|date))?", re.IGNORECASE
 )
 """Headers of the column that says when something was done, beside that for which it was planned."""
+_MADE = re.compile(
+    r"(?:year |date )?(?:re)?(?:built|made|opened|founded|laid|cast|sunk|dug|bought|acquired|launched|published|"
+    r"painted|planted|closed|sold|installed|completed|finished|erected|restored|rebuilt|recorded|found|given|registered)"
+    r"(?: (?:in|on))?",
+    re.IGNORECASE,
+)
+"""Headers that say what was done at their dates."""
+_EVENT = re.compile(
+    r"\b(?:event|what|happen\w*|note|remark|comment|work|action|step|milestone|entry|detail)", re.IGNORECASE
+)
+"""Headers of columns that tell what happened."""
 _PLAIN_HEAD = re.compile(r"(?:years?|dates?|when|days?|period|dated?|from|time)", re.IGNORECASE)
 """Headers that only say that a column has dates."""
 
@@ -40,6 +51,8 @@ def of_chronology(
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]
+        if at >= 0:
+            said = [_headed(rows, b, at, told, code) if told else "" for b, told in zip(body, said, strict=True)]
         if at >= 0 and not _is_of_figures(body, at):
             said = [s or _named_beside(rows, b, at) for s, b in zip(said, body, strict=True)]
         if at < 0 or sum(map(bool, said)) < len(body) / 2:
@@ -63,6 +76,23 @@ def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tup
 def _told_beside(block: Block, at: int) -> str:
     """The first cell beside the date that says something."""
     return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= _LEAST_WORDS), "")
+
+
+def _headed(rows: Sequence[Block], block: Block, at: int, told: str, code: str) -> str:
+    """What a row says after what it is about: "Built: Mill Bridge", where what it says has no verb of its own.
+
+    Its name is the cell before all others; what was done is what the column of the date says.
+    """
+    if told not in block.cells or tense(told, date_words(code)) is not Tense.UNKNOWN:
+        return told
+    if _EVENT.search(header_cell(rows, block.cells.index(told))):
+        return told
+    name = next((c.strip() for n, c in enumerate(block.cells[:2]) if n != at and c.strip()), "")
+    is_name = name != told and len(name.split()) <= _LEAST_WORDS and re.search(r"[^\W\d]{3}", name) is not None
+    head = header_cell(rows, at).strip()
+    if _MADE.fullmatch(head):
+        return f"{head}: {name if is_name else told}"
+    return f"{name}: {told}" if is_name else told
 
 
 def _is_of_figures(body: Sequence[Block], at: int) -> bool:

@@ -1,0 +1,110 @@
+"""Dates whose year a text leaves open though another was told before, and years that only say which thing is meant."""
+
+from __future__ import annotations
+
+import pytest
+from told_timelines import told
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A year that belongs to something else.
+        ("The baker was born on 11 January 1941, and died on 2 September.", {"1941-01-11"}),
+        ("The shop opened in 1908 and shut on the last day of July.", {"1908"}),
+        ("The shop, built in 1908, was shut in the war. It was sold in 1920.", {"1908", "1920"}),
+        ("In 1908 the shop was painted and on 4 July it was shut.", {"1908-07-04"}),
+        ("The miller was arrested on 2 February 1945, and freed on 17 April.", {"1945-02-02", "1945-04-17"}),
+        ("Speaker: Ann Rell, born 1938. Recorded in her kitchen on 6 November.", {"1938"}),
+        # A year that stays open comes between.
+        ("The mill was built in 1950. Last year it had 700 sacks and sold out by 9 February.", {"1950"}),
+        ("There was a small strike in 1961. You mean the long one, '70. It went on from 9 March.", {"1961"}),
+        # An aside from which nothing surely counts.
+        ("The mill burned in 1911. The hall, built in 1890, was sold. The following year it fell.", {"1911", "1890"}),
+        ("The mill burned in 1911. The hall was sold. The following year it fell.", {"1911", "1912"}),
+        # What is only supposed.
+        ("The pits were dug in 1950. They gave four tonnes, if they burned from May to September.", {"1950"}),
+        # Years that only say which thing is meant.
+        ("Nobody would guess that the bridge from 1582 is the cheapest.", set()),
+        ("The miller lived here from 1582.", {"1582"}),
+        ("Thirty new benches of the 1964 model were put up.", set()),
+        ("The widow won in the end thanks to a bill of 1791.", set()),
+        ("The widow lost it all in the fire of 1791.", {"1791"}),
+        ("The miller died of a heart that he'd been told about in 1990.", set()),
+        # Short years a little behind the last one told in full, and stretches before Christ.
+        ("The pump was bought in 1967. Nobody liked it. It leaked. It froze. It was sold in '78.", {"1967", "1978"}),
+        ("The hearths were lit from about 350 to 100 BC.", {"-0349/-0099"}),
+    ],
+)
+def test_a_year_that_a_text_leaves_open_is_not_lent_by_another(text: str, expected: set[str]) -> None:
+    assert set(told(text)) == expected
+
+
+def test_the_age_of_another_than_the_one_named_last_counts_from_no_birth() -> None:
+    head = "# Life of Jonas Brand\n\n"
+    born = "Jonas Brand was born on 12 April 1846 over a shop. People went to Martha for advice. "
+    hers = told(f"{born}Martha was the eldest of all. At eighteen he went to sea.", head=head)
+    his = told(f"{born}Jonas was the eldest of all. At eighteen he went to sea.", head=head)
+    assert set(hers) == {"1846-04-12"}
+    assert set(his) == {"1846-04-12", "1864"}
+
+
+def test_a_speaker_who_tells_of_long_ago_means_no_day_of_the_year_of_the_recording() -> None:
+    head = "# The cable\n\nPublished 22 May 2025.\n\n"
+    asked = "PELL: Which one was the worst of them all?\n\nRELL: "
+    old = told(f"{asked}The break of 9 August 2007. The rope parted on the second of October.", head=head)
+    new = told(f"{asked}The last of them, and I was there. The rope parted on the second of May.", head=head)
+    assert "2024-10-02" not in old
+    assert "2025-05-02" in new
+
+
+def test_weekdays_of_a_text_about_days_long_before_it_are_not_of_its_own_week() -> None:
+    day = "*Health Board, 28 November 2024.*\n\n"
+    text = "Boxes that arrived on Friday had been stacked up to the ceiling. Nobody saw them."
+    assert "2024-11-22" not in told(text, head=f"# Loss of vaccine, 19–22 July 2024\n\n{day}")
+    assert "2024-11-22" in told(text, head=f"# Loss of vaccine\n\n{day}")
+
+
+def test_letters_without_a_comma_before_their_day_have_it_too() -> None:
+    letters = "\n\n".join(
+        f"Workshop {place}\n{day}\n\nDear Colonel,\n\nI played it yesterday, as it happened."
+        for place, day in (("Weisz", "11 January 1987"), ("Pell", "19 March 1987"), ("Weisz", "2 May 1987"))
+    )
+    assert {"1987-01-10", "1987-03-18"} <= set(told(letters))
+
+
+@pytest.mark.parametrize(
+    ("text", "date", "expected"),
+    [
+        (
+            "My daughter will not have one in her house. Then, in the spring of 1971, a doctor wrote from the clinic.",
+            "1971",
+            "In the spring of 1971, a doctor wrote from the clinic.",
+        ),
+        (
+            "Rani hadn't seen it. The miller praised her. The best single day was the fair of 1928, and on that day "
+            "she danced.",
+            "1928",
+            "The best single day was the fair of 1928, and on that day she danced.",
+        ),
+        (
+            "I have four ledgers still. The other seven went into the stove in the bad winter of 1931.",
+            "1931",
+            "I have four ledgers still. The other seven went into the stove in the bad winter of 1931.",
+        ),
+        (
+            "After Weyl was killed in a crash in 1913 she gave up flying. She married his brother in 1915.",
+            "1915",
+            "After Weyl was killed in a crash in 1913 she gave up flying. She married his brother in 1915.",
+        ),
+    ],
+)
+def test_an_entry_tells_no_more_before_its_sentence_than_it_needs(text: str, date: str, expected: str) -> None:
+    assert told(text)[date] == expected
+
+
+def test_rows_say_what_they_are_about() -> None:
+    built = "| Bridge | Built | Material |\n|---|---|---|\n| Old Bridge | 1582 | Red sandstone blocks |\n"
+    made = "| Lock | Year | Maker |\n|---|---|---|\n| Invictus | 1847 | Dunmore and Pyle |\n"
+    assert told(f"{built}| Mill Bridge | 1961 | Concrete, once tarred |")["1582"] == "Built: Old Bridge."
+    assert told(f"{made}| Citadel | 1934 | Marten and Sons |")["1847"] == "Invictus: Dunmore and Pyle."
