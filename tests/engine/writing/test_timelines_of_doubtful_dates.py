@@ -22,7 +22,16 @@ from told_timelines import told
         # An aside from which nothing surely counts.
         ("The mill burned in 1911. The hall, built in 1890, was sold. The following year it fell.", {"1911", "1890"}),
         ("The mill burned in 1911. The hall was sold. The following year it fell.", {"1911", "1912"}),
-        # What is only supposed.
+        # What stands between tells how things are, or nobody can have been there.
+        ("The song was written in 1936. It lasts an hour. Two were seen in November.", {"1936"}),
+        ("The song was written in 1936. Two were sung in November.", {"1936", "1936-11"}),
+        ("The tin was thought up in 1931. Our tins sold out on 2 December. A prize came in 2021.", {"1931", "2021"}),
+        # How long something went on counts from no habit, no birth and no age.
+        ("The cello was bought in 1969. The widow played it every day for fifty years.", {"1969"}),
+        ("The widow was elected in 1974. The widow sat for twenty years.", {"1974", "1974/1994"}),
+        ("Ann Brisk was born on 3 May 1934. A fever at nine kept her in bed for two years.", {"1934-05-03"}),
+        # What is only claimed, and what is only supposed.
+        ("The club's claim that the wharf was promised to it in 1994 couldn't be borne out.", set()),
         ("The pits were dug in 1950. They gave four tonnes, if they burned from May to September.", {"1950"}),
         # Years that only say which thing is meant.
         ("Nobody would guess that the bridge from 1582 is the cheapest.", set()),
@@ -30,6 +39,11 @@ from told_timelines import told
         ("Thirty new benches of the 1964 model were put up.", set()),
         ("The widow won in the end thanks to a bill of 1791.", set()),
         ("The widow lost it all in the fire of 1791.", {"1791"}),
+        ("The flood stood in the boathouse, far above the brass mark of 1953.", set()),
+        ("The middle part, with graves of 1900 to 1940, was mown in paths in 2019.", {"1900", "2019"}),
+        ("The flood ruined the parish registers from 1810 to 1837.", set()),
+        ("Most asked for were A Day in 1910 and Make a Brush.", set()),
+        ("The workshop found out why the combs from the twenties fell to pieces.", set()),
         ("The miller died of a heart that he'd been told about in 1990.", set()),
         # Short years a little behind the last one told in full, and stretches before Christ.
         ("The pump was bought in 1967. Nobody liked it. It leaked. It froze. It was sold in '78.", {"1967", "1978"}),
@@ -63,6 +77,12 @@ def test_weekdays_of_a_text_about_days_long_before_it_are_not_of_its_own_week() 
     text = "Boxes that arrived on Friday had been stacked up to the ceiling. Nobody saw them."
     assert "2024-11-22" not in told(text, head=f"# Loss of vaccine, 19–22 July 2024\n\n{day}")
     assert "2024-11-22" in told(text, head=f"# Loss of vaccine\n\n{day}")
+
+
+def test_minutes_with_a_day_but_no_year_tell_no_day_of_a_year_that_somebody_named() -> None:
+    head = "# Parents' forum\n\nThursday 6 February, 19.00, school library\n\n"
+    text = "Mrs Achebe answered that she had asked in 2019.\n\nThe new caterer began in September."
+    assert set(told(text, head=head)) == {"2019"}
 
 
 def test_letters_without_a_comma_before_their_day_have_it_too() -> None:
@@ -103,8 +123,20 @@ def test_an_entry_tells_no_more_before_its_sentence_than_it_needs(text: str, dat
     assert told(text)[date] == expected
 
 
+def test_an_entry_takes_nothing_from_before_a_signature() -> None:
+    text = "The watch came at last. It has run slow ever since.\n\nL.\n\nIt was they who put in a machine in 1974."
+    assert "watch" not in told(text)["1974"]
+
+
+def test_a_heading_of_years_at_a_firm_is_no_life() -> None:
+    text = "### Velten Glassworks (1915–1927)\n\nShe was employed there at half the salary of the men, and said so."
+    assert told(text) == {}
+
+
 def test_rows_say_what_they_are_about() -> None:
     built = "| Bridge | Built | Material |\n|---|---|---|\n| Old Bridge | 1582 | Red sandstone blocks |\n"
     made = "| Lock | Year | Maker |\n|---|---|---|\n| Invictus | 1847 | Dunmore and Pyle |\n"
     assert told(f"{built}| Mill Bridge | 1961 | Concrete, once tarred |")["1582"] == "Built: Old Bridge."
+    count = "| Year | People | Event |\n|---|---|---|\n| 1851 | 640 | Railway opens (1848) |\n"
+    assert "1851" not in told(f"{count}| 1891 | 990 | Pier is finished (1886) |")
     assert told(f"{made}| Citadel | 1934 | Marten and Sons |")["1847"] == "Invictus: Dunmore and Pyle."

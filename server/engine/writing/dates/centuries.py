@@ -50,7 +50,7 @@ def in_century(m: Mention, at: int, *, local: Sequence[Dated], course: Course) -
     if not found:
         return None
     last = found[-1]
-    own = course.now.year is not None and end - last < _NEAR / 3  # the twenties of this century or of the last
+    own = end - last < _NEAR / 3  # the twenties of this century or of the last
     if own and m.first.width > 1:
         return None
     return replace(m.first, year=last) if end - last < 100 else None

@@ -35,6 +35,12 @@ _STOCK = re.compile(
 )
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
+_EVERY = re.compile(r"\b(?:every|each|always|never|daily)\b", re.IGNORECASE)
+_AT_AGE = re.compile(
+    r"\b(?:at|aged|by) (?:[1-9]\d?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)|five|six|"
+    r"seven|eight|nine|ten|eleven|twelve|\w+teen)(?=,| (?:kept|he|she|and|his|her)\b)"
+)
+"""An age, from which what went on counts."""
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -143,7 +149,7 @@ def counted(  # noqa: PLR0911, PLR0912
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
-    if offset.anchor == STRETCH and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+    if offset.anchor == STRETCH and not _lasts_from(analysis, s, m, origin):
         return None
     if offset.unit == "week" and not offset.count and not re.match(r"(?:the )?same\b", s.text[m.start : m.end]):
         return None
@@ -158,6 +164,14 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.anchor == STRETCH:
         return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _lasts_from(analysis: Analysis, s: Sentence, m: Mention, origin: int) -> bool:
+    """Whether what is told to have gone on for some years did so from the date told before: no habit, and no birth."""
+    w = date_words(analysis.rules.code)
+    if tense_at(s.text, m.start, m.end, w) is not Tense.PAST or _EVERY.search(s.text) or _AT_AGE.search(s.text):
+        return False
+    return origin < 0 or origin == s.id or not tells_of_birth(analysis.sentences[origin])
 
 
 def _is_of_working_year(title: str) -> bool:

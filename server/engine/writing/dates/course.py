@@ -83,6 +83,8 @@ class Course:
     """The day of which a text tells, as its title has it."""
     is_spoken: bool = False
     """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
+    is_of_no_year: bool = False
+    """The text has a day of its own without a year, so that its days mostly are of a year that it doesn't name."""
     open_at: int = -99
     """The last sentence that named a year which stays open: nothing after it counts from what was told before it."""
     aside_at: int = -99

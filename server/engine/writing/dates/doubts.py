@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.domain.sources import BlockKind, Source
-from server.engine.writing.analysis import Sentence
+from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, moved
 from server.engine.writing.dates.standing import TELLS
+from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.words import date_words
 
 _BORN = re.compile(r"\bborn\b|\bb\. ", re.IGNORECASE)
 _DIED = re.compile(r"\b(?:died|buried|killed|drowned|cremated)\b|\bd\. ", re.IGNORECASE)
@@ -36,6 +38,14 @@ _SAYS = re.compile(
 )
 """What is news on its own day."""
 _WEEK = 7
+_HOLDS = re.compile(
+    r"(?:It|He|She|This|That|The [a-z-]+(?: [a-z-]+)?) (?:now |still )?(?!this\b|his\b|its\b|thus\b|less\b)[a-z]{2,}s\b"
+)
+"""A sentence that begins as those do that tell how things are: "It lasts an hour"."""
+_LIFETIME = 70
+"""Years after which nobody tells what he did himself."""
+_OWN = re.compile(r"(?:\S+ ){0,2}(?:I|[Ww]e|[Oo]urs?|[Mm]y)\b")
+_HEAD_BLOCKS, _HEAD_WORDS = 4, 14
 
 
 def is_open(text: str, m: Mention, ms: Sequence[Mention], local: Sequence[Dated]) -> bool:
@@ -68,6 +78,28 @@ def is_of_other(text: str, m: Mention, local: Sequence[Dated]) -> bool:
     is_whole = bool(year.first.month) or year.last is not None or _OF_ATTRIBUTE.match(text[year.start : year.end])
     opens = not text[: year.start].strip()
     return not (is_whole or opens or _WHEN.match(between)) and TELLS.search(between) is not None
+
+
+def is_of_another_time(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> bool:
+    """Whether a sentence no longer goes on from the year told before it.
+
+    It is the head of an item of a list, or what stands between tells how things are, or the year lies so far back
+    that who says "we" can't have been there.
+    """
+    w = date_words(analysis.rules.code)
+    if not any(re.search(r"[^\W\d]{2}", piece) for piece in (s.text[: m.start], s.text[m.end :])):
+        return True  # the day at the head of an item, and not of what the one before told
+    between = analysis.sentences[course.told_at + 1 : s.id] if course.told_at >= 0 else ()
+    is_year = course.told is not None and not course.told.month
+    if is_year and any(_is_now(o.text, tense(o.text, w)) for o in between):
+        return True
+    told = course.told.year if course.told is not None else None
+    return told is not None and (course.latest or told) - told > _LIFETIME and _OWN.match(s.text) is not None
+
+
+def _is_now(text: str, found: Tense) -> bool:
+    """Whether a sentence tells how things are."""
+    return found is Tense.PRESENT or (found is Tense.UNKNOWN and _HOLDS.match(text) is not None)
 
 
 def is_of_recording(text: str) -> bool:
@@ -120,15 +152,26 @@ def same_week(a: Moment, b: Moment) -> bool:
     return any(moved(a, n, "day") == b for n in range(-_WEEK, _WEEK + 1))
 
 
+def is_of_no_year(source: Source, code: str) -> bool:
+    """Whether a text has a day of its own but no year, as minutes may: "Thursday 6 February, 19.00, school library"."""
+    w = date_words(code)
+    for block in source.blocks[:_HEAD_BLOCKS]:
+        words = source.block_text(block)
+        if len(words.split()) <= _HEAD_WORDS and tense(words, w) is Tense.UNKNOWN:
+            days = [m.first for m in mentions(words, code) if m.first.day]
+            if days:
+                return days[0].year is None
+    return False
+
+
 def is_spoken(source: Source) -> bool:
     """Whether a text is made of turns of speech, in which people tell of their past."""
     return any(b.kind is BlockKind.SPEECH for b in source.blocks)
 
 
 def _is_unsettled(m: Mention, local: Sequence[Dated]) -> bool:
-    """Whether a mention is of some year that wasn't worked out: "last year", "in '78", "at eighteen"."""
+    """Whether a mention is of some year that wasn't worked out: "last May", "in '78", "at eighteen"."""
     if any(d.mention is m for d in local):
         return False
-    of_year = m.offset is not None and m.offset.unit == "year" and not m.offset.month and not m.offset.season
-    away = m.offset is not None and m.offset.reference in {Reference.NOW, Reference.BIRTH}
-    return m.short >= 0 or (of_year and away)
+    away = m.offset is not None and not m.offset.season and m.offset.reference in {Reference.NOW, Reference.BIRTH}
+    return m.short >= 0 or away

@@ -18,6 +18,7 @@ from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import (
     is_aside,
     is_birth_aside,
+    is_of_no_year,
     is_spoken,
     leaves_year_open,
     same_week,
@@ -122,6 +123,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             return Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken = scene_of(source, code), is_spoken(source)
+        made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 
     course = begun()

@@ -45,13 +45,21 @@ _THING_FROM = re.compile(
     r"(?:^|, |\b(?:that|is|was|are|were|than) )(?:(?:[Tt]he|[Aa]n?|[Tt]hat|[Tt]his) (?:[a-z-]+ ){1,3}|which was )$"
 )
 """Before "from 1582": a thing, and no verb of which it would be the beginning."""
+_OF_STRETCH = re.compile(r"\bof \d{4} to $")
+"""Before the end of a stretch of which only the year before it is a date: "graves of 1900 to 1940"."""
 _MODEL = re.compile(r"\b(?:the|an?|of|this|that) $", re.IGNORECASE)
 _MODEL_OF = re.compile(
     r" (?:model|edition|version|series|vintage|pattern|type|design|print|printing|kind|price|figure|level)s?\b"
 )
 """Around a year that only says which thing is meant: "benches of the 1964 model"."""
+_PAPERS = re.compile(
+    r"\b(?:registers|records|accounts|ledgers|minutes|files|papers|issues|returns|data|figures|readings|photographs) $"
+)
+"""Before "from 1810 to 1837": what is of those years, of which something else is told."""
+_NAME_WITH = re.compile(r"(?<!^)(?<!\. )\b(?:A|An|The) [A-Z][a-z]+ (?:in|of) $")
+"""Before a year that is part of a title: "A Day in 1910"."""
 _WITH_THING = re.compile(
-    r"\b(?:thanks to|with|on|from|by means of) (?:the|an?|his|her|its|their|our|my) "
+    r"\b(?:thanks to|with|on|from|by means of|above|below|beyond) (?:the|an?|his|her|its|their|our|my) "
     r"(?:[\w'’-]+ ){0,3}?(?P<noun>[a-z-]+) $"
 )
 """Before "of 1791": what something else was done with, "won thanks to a drover's bill of 1791"."""
@@ -96,7 +104,10 @@ _PARTICIPLE = re.compile(
 _PAST_PERFECT = re.compile(
     r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
 )
-_HEARD_OF = re.compile(r"\bthat (?:he|she|it|they|we|I|you)(?:['’]d| had) (?:[^\s,;]+ ){1,4}$")
+_HEARD_OF = re.compile(
+    r"\b(?:an?|the|his|her) (?:[\w-]+ )?[a-z-]+ that (?:he|she|it|they|we|I|you)"
+    r"(?:['’]d| had) (?:[^\s,;]+ ){1,4}$"
+)
 """A clause that picks out a thing by what lay before: "of a heart that he'd been told about in 1990"."""
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
 _ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
@@ -187,7 +198,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if is_unreal(text, m) or _is_of_state(text, m) or _SPARE.search(text[: m.core]) or names_thing(text, m):
         return False
-    if _is_life(text, m):
+    if _is_life(text, m) or (_OF_STRETCH.search(text[: m.core]) and not m.first.month):
         return False
     if _OF.match(text[m.start : m.end]) and _SENT.search(text[: m.start]):
         return False
@@ -271,10 +282,13 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
 
 def names_thing(text: str, m: Mention) -> bool:
     """Whether a year only says which thing is meant: "the bridge from 1582 is the cheapest", "the 1964 model"."""
-    if m.first.year is None or m.first.month or m.first.part or m.last is not None or m.first.width > 1:
-        return False
     before, after = text[: m.start], text[m.end :]
-    if _MODEL.search(text[: m.core]) and _MODEL_OF.match(after):
+    if m.first.year is None or m.first.month or m.first.part:
+        return False
+    if m.last is not None or m.first.width > 1:
+        is_wide = m.first.width > 1 and m.bound is Bound.START and bool(before.strip())
+        return is_wide or (m.last is not None and _PAPERS.search(before) is not None)
+    if _NAME_WITH.search(text[: m.core]) or (_MODEL.search(text[: m.core]) and _MODEL_OF.match(after)):
         return True
     if m.bound is Bound.START:
         noun = _THING_FROM.search(before)

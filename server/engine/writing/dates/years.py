@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course, Dated
-from server.engine.writing.dates.doubts import is_of_other, is_of_recording, is_open
+from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
     Bound,
@@ -82,6 +82,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         return None, -1
     if course.now.year is None and is_of_recording(s.text):
         return None, -1
+    if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
+        return None, -1
     told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
     if told and not course.is_news:
         is_other = analysis.rules.code == "en" and is_of_other(s.text, m, local)
@@ -129,6 +131,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
         return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
+        if w.code == "en" and is_of_another_time(analysis, s, m, course):
+            return None, -1
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
         begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.standing import TELLS
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
@@ -60,7 +62,15 @@ def of_chronology(
         for block, day, what in zip(body, days, said, strict=True):
             if day is None or not what or _is_old_thing(day, what, code):
                 continue
-            yield day, told_by(source, block, what), block
+            yield _own_year(day, what, code), told_by(source, block, what), block
+
+
+def _own_year(day: Cell, what: str, code: str) -> Cell:
+    """The date that a row's words have themselves in place of that of its column: "1851 | Railway opens (1848)"."""
+    found = [m for m in mentions(what, code) if m.first.year is not None] if not day.first.month else []
+    inner = found[0] if len(found) == 1 and found[0].last is None else None
+    is_beside = inner is not None and what[: inner.core].rstrip().endswith("(") and inner.first.year != day.first.year
+    return Cell(inner, inner.first) if inner is not None and is_beside else day
 
 
 def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:
@@ -83,7 +93,8 @@ def _headed(rows: Sequence[Block], block: Block, at: int, told: str, code: str) 
 
     Its name is the cell before all others; what was done is what the column of the date says.
     """
-    if told not in block.cells or tense(told, date_words(code)) is not Tense.UNKNOWN:
+    is_whole = tense(told, date_words(code)) is not Tense.UNKNOWN and TELLS.match(told[:1].lower() + told[1:]) is None
+    if told not in block.cells or is_whole:
         return told
     if _EVENT.search(header_cell(rows, block.cells.index(told))):
         return told

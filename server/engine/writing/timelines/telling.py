@@ -40,6 +40,7 @@ _PASSED = 3
 """Sentences back in which the one is looked for whom a pronoun goes on about."""
 _SUBORDINATE = re.compile(r"(?:After|Before|When|While|Since|Once|Until|As|Because|Although|Though)\b")
 _PRONOUN = re.compile(r"(?P<who>He|She)\b")
+_OWNER = re.compile(r"(?P<who>His|Her)(?= [a-z])(?! own\b)")
 _SUBJECT = re.compile(
     r"(?P<lead>(?:In|On|At|By|From|After|Before|Since|Until|During|For|When|While|What|As|Because|[A-Z][a-z]+ed)\b"
     r"[^;:]{0,48}? )?(?P<who>[Hh]e|[Ss]he)\b"
@@ -62,6 +63,10 @@ def told_in_short(analysis: Analysis, s: Sentence) -> Statement | None:
         told = f"{written(analysis, before)} {own}"
         return _carried(analysis, told, [before, s]) or whole
     chain = _chain(analysis, s, whole)
+    left = _after_break(analysis, chain) if len(chain) > 1 else chain
+    if len(left) < len(chain) and whole.text.endswith(own):
+        told = " ".join([_opening(written(analysis, left[0])), *(written(analysis, c) for c in left[1:])])
+        whole, chain = _carried(analysis, told, left) or whole, left
     if len(chain) < 2 or not whole.text.endswith(own):
         return _without_connective(analysis, whole)
     plain = _opening(own)
@@ -102,6 +107,15 @@ def _chain(analysis: Analysis, s: Sentence, whole: Statement) -> list[Sentence]:
     return [o for o in near if analysis.passage(o).start in starts]
 
 
+def _after_break(analysis: Analysis, chain: list[Sentence]) -> list[Sentence]:
+    """Those of a run behind the last line between them that is no sentence: a signature, the head of another letter."""
+    source = analysis.sources[chain[-1].source]
+    for n in range(len(chain) - 1, 0, -1):
+        if re.search(r"\n[^\n]*\w", source.text[chain[n - 1].end : chain[n].start]):
+            return chain[n:]
+    return chain
+
+
 def _answers(analysis: Analysis, s: Sentence) -> bool:
     """Whether a sentence is the answer to a question just before it."""
     before = analysis.sentences[s.id - 1] if s.id else None
@@ -112,16 +126,25 @@ def _by_subject(analysis: Analysis, s: Sentence, own: str) -> Statement | None:
     """The sentence with the one whom the text is about for its opening pronoun, where those before go on about them."""
     hero = heroes(analysis)[s.source]
     opening = _SUBJECT.match(own)
+    owner = _OWNER.match(own)
+    if hero is not None and owner is not None and owner["who"] == {"he": "His", "she": "Her"}[hero.pronoun]:
+        named = f"{hero.name}'s{own[owner.end() :]}"
+        return _about(analysis, s, hero, named) if _goes_on_about(analysis, s, hero) else None
     if hero is None or opening is None or opening["who"].lower() != hero.pronoun:
         return None
     if re.search(r"[A-Z]", (opening["lead"] or "")[1:]) or not _goes_on_about(analysis, s, hero):
         return None
+    return _about(analysis, s, hero, own[: opening.start("who")] + hero.name + own[opening.end("who") :])
+
+
+def _about(analysis: Analysis, s: Sentence, hero: Hero, text: str) -> Statement | None:
+    """What names the one whom the text is about, with the sentence that named them last."""
     last = hero.name.split()[-1]
     back = reversed(analysis.sentences[max(0, s.id - _FAR) : s.id])
     named = next((o for o in back if o.source == s.source and last in o.text), None)
     if named is None:
         return None
-    return _carried(analysis, own[: opening.start("who")] + hero.name + own[opening.end("who") :], [named, s])
+    return _carried(analysis, text, [named, s])
 
 
 def _goes_on_about(analysis: Analysis, s: Sentence, hero: Hero) -> bool:
@@ -129,9 +152,9 @@ def _goes_on_about(analysis: Analysis, s: Sentence, hero: Hero) -> bool:
     for o in reversed(analysis.sentences[max(0, s.id - _PASSED) : s.id]):
         if o.source != s.source or o.section != s.section:
             return False
-        opening = _SUBJECT.match(o.text)
+        opening = _SUBJECT.match(o.text) or _OWNER.match(o.text)
         if opening is not None:
-            return opening["who"].lower() == hero.pronoun
+            return opening["who"].lower() in {hero.pronoun, {"he": "his", "she": "her"}[hero.pronoun]}
         if hero.name.split()[-1] in o.text:
             return True
         if o.names:
