@@ -16,6 +16,7 @@ from told_timelines import told
         ("In 1908 the shop was painted and on 4 July it was shut.", {"1908-07-04"}),
         ("The miller was arrested on 2 February 1945, and freed on 17 April.", {"1945-02-02", "1945-04-17"}),
         ("Speaker: Ann Rell, born 1938. Recorded in her kitchen on 6 November.", {"1938"}),
+        ("The tapir came in 2010; they have had five young, the last in March.", {"2010"}),
         # A year that stays open comes between.
         ("The mill was built in 1950. Last year it had 700 sacks and sold out by 9 February.", {"1950"}),
         ("There was a small strike in 1961. You mean the long one, '70. It went on from 9 March.", {"1961"}),
@@ -26,6 +27,8 @@ from told_timelines import told
         ("The song was written in 1936. It lasts an hour. Two were seen in November.", {"1936"}),
         ("The song was written in 1936. Two were sung in November.", {"1936", "1936-11"}),
         ("The tin was thought up in 1931. Our tins sold out on 2 December. A prize came in 2021.", {"1931", "2021"}),
+        ("The zoo opened in 1931. On 24 December we shut at noon. A hare came in 2019.", {"1931", "2019"}),
+        ("Agnes joined in 1967 as a clerk.\n\nGethin was married on 3 August in the van.", {"1967"}),
         # How long something went on counts from no habit, no birth and no age.
         ("The cello was bought in 1969. The widow played it every day for fifty years.", {"1969"}),
         ("The widow was elected in 1974. The widow sat for twenty years.", {"1974", "1974/1994"}),

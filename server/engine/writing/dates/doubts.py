@@ -25,6 +25,8 @@ _BARE_SHORT = re.compile(r"(?<![\w’'])['’]\d\d\b(?![\w’'])")
 """A year without its century, with nothing before it that says so: "the long one, '70"."""
 _WHEN = re.compile(r",? (?:when|where|on|and (?:on|by)|by) ?$")
 """Between a year and a day that tells when in it."""
+_SINCE_THEN = re.compile(r"\b(?:has|have) (?:had|been|now|since|[a-z]+ed)\b")
+"""Between a year and a day: what has come about by now, "came in 2010; they have had five young, the last in March"."""
 _OF_ATTRIBUTE = re.compile(r"of\b", re.IGNORECASE)
 _ASIDE_YEAR = re.compile(
     r"(?:\([^()]*|, (?:(?:first|itself|newly|then|now) )?(?:an? [^,;:.]{0,40}|[a-z]{3,}ed|built|begun|bought|laid|cut|"
@@ -44,7 +46,7 @@ _HOLDS = re.compile(
 """A sentence that begins as those do that tell how things are: "It lasts an hour"."""
 _LIFETIME = 70
 """Years after which nobody tells what he did himself."""
-_OWN = re.compile(r"(?:\S+ ){0,2}(?:I|[Ww]e|[Oo]urs?|[Mm]y)\b")
+_OWN = re.compile(r"(?:(?:In|On|At|From|By|Between) [\w ]{3,30}?,? |(?:\S+ ){0,2})(?:I|[Ww]e|[Oo]urs?|[Mm]y)\b")
 _HEAD_BLOCKS, _HEAD_WORDS = 4, 14
 
 
@@ -77,7 +79,8 @@ def is_of_other(text: str, m: Mention, local: Sequence[Dated]) -> bool:
         return False
     is_whole = bool(year.first.month) or year.last is not None or _OF_ATTRIBUTE.match(text[year.start : year.end])
     opens = not text[: year.start].strip()
-    return not (is_whole or opens or _WHEN.match(between)) and TELLS.search(between) is not None
+    is_next = TELLS.search(between) is not None or _SINCE_THEN.search(between) is not None
+    return is_next and not (is_whole or opens or _WHEN.match(between))
 
 
 def is_of_another_time(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> bool:
@@ -91,6 +94,8 @@ def is_of_another_time(analysis: Analysis, s: Sentence, m: Mention, course: Cour
         return True  # the day at the head of an item, and not of what the one before told
     between = analysis.sentences[course.told_at + 1 : s.id] if course.told_at >= 0 else ()
     is_year = course.told is not None and not course.told.month
+    if is_year and m.first.day and s.paragraph != course.told_in:
+        return True
     if is_year and any(_is_now(o.text, tense(o.text, w)) for o in between):
         return True
     told = course.told.year if course.told is not None else None
