@@ -33,6 +33,7 @@ from told_timelines import told
         ("The cello was bought in 1969. The widow played it every day for fifty years.", {"1969"}),
         ("The widow was elected in 1974. The widow sat for twenty years.", {"1974", "1974/1994"}),
         ("Ann Brisk was born on 3 May 1934. A fever at nine kept her in bed for two years.", {"1934-05-03"}),
+        ("The club was founded in 2022. Its teller was a midwife for twenty years.", {"2022"}),
         # What is only claimed, and what is only supposed.
         ("The club's claim that the wharf was promised to it in 1994 couldn't be borne out.", set()),
         ("The pits were dug in 1950. They gave four tonnes, if they burned from May to September.", {"1950"}),

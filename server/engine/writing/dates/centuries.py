@@ -13,7 +13,7 @@ _NEAR = 45
 """Years within which what was told just before settles the century."""
 _BESIDE = 20
 """Years behind the last that a text names in full in which it goes on with short ones."""
-_LAST = 2029
+LAST_OVER = 2029
 """No text tells of decades after this one as over."""
 
 
@@ -32,7 +32,7 @@ def in_century(m: Mention, at: int, *, local: Sequence[Dated], course: Course) -
     if not known:
         return None
     end = max(known)
-    begun = [c + m.short for c in _CENTURIES if c + m.short <= (course.now.year or _LAST)]
+    begun = [c + m.short for c in _CENTURIES if c + m.short <= (course.now.year or LAST_OVER)]
     found = [y for y in begun if y <= end]
     told = next((d.first.year for d in reversed(local) if d.first.year is not None), None)
     if told is not None:

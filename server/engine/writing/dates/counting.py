@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
+from server.engine.writing.dates.centuries import LAST_OVER
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.elapsed import STRETCH
 from server.engine.writing.dates.moments import (
@@ -158,7 +159,7 @@ def counted(  # noqa: PLR0911, PLR0912
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
-    if _is_beyond(analysis, s, m, moment, course):
+    if _is_beyond(analysis, s, m, moment, course) or (offset.anchor == STRETCH and moment.year > LAST_OVER):
         return None
     vague = m.is_approximate or (offset.reference is Reference.BIRTH and not moment.day)
     if offset.anchor == STRETCH:
