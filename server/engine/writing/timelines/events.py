@@ -51,7 +51,6 @@ _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 _SERIES = 3
 """Years of one sentence that make one entry, where they share its verb."""
 _HEAD_BLOCKS = 12
-_WORD = re.compile(r"[^\W\d]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def events(analysis: Analysis) -> list[Event]:
             told[d.sentence] = told_in_short(analysis, analysis.sentences[d.sentence])
             clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
         text = clauses[d.sentence].get(d.mention, told[d.sentence])
-        if text is not None and _WORD.search(text.text):
+        if text is not None:
             made = _of_sentence(analysis, d, _without_dateline(analysis, analysis.sentences[d.sentence], text))
             said = ascribed(analysis, analysis.sentences[d.sentence], made.entry.text)
             out.append(dataclasses.replace(made, entry=dataclasses.replace(made.entry, text=said)))
