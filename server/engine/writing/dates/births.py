@@ -21,6 +21,14 @@ _SUBJECT = re.compile(
     r"^(?P<he>He|She) was born\b|"
     r"(?P<who>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)(?:, [^,]{3,60},)? (?:was|were) (?:\w+ )?born\b"
 )
+_TOLD_OF = re.compile(
+    r"(?:^|[.;:] |, (?:and|but) )(?!In |On |At |The |He |She |They |It |We |I )"
+    r"(?P<who>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+)*)(?: (?:him|her)self)?(?:, [^,]{3,60},)? "
+    r"(?:is|was|had|has|did|went|came|took|left|became|found|made|gave|met|got|kept|told|wrote|ran|(?!need)[a-z]{2,}ed)\b"
+)
+"""Somebody of whom something is told."""
+_NAMED_NEAR = 3
+"""Sentences before an age in which another may be told of."""
 _BORN = re.compile(r"\bborn\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:when|while|by the time|until) (?:the|a|an|his|her|their|my|our) \w+|"
@@ -51,7 +59,20 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
     if pronoun is None or _OTHER.search(said) or (_OTHER.search(before) and not re.search(r"\b(?:he|she)\b", said)):
         return None
     heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())]
-    return heroes[0] if len(heroes) == 1 else None
+    return heroes[0] if len(heroes) == 1 and _is_named_last(analysis, s, m, heroes[0]) else None
+
+
+def _is_named_last(analysis: Analysis, s: Sentence, m: Mention, birth: Birth) -> bool:
+    """Whether nobody else was told of between the one who was born and the pronoun whose age is given."""
+    names = _names(analysis, birth[1]) | set(analysis.titles[birth[1].source].split())
+    near = [o.text for o in analysis.sentences[max(0, s.id - _NAMED_NEAR) : s.id] if o.section == s.section]
+    people = {word for o in analysis.sentences if o.source == s.source for name in o.names for word in name.split()}
+    for told in (s.text[: m.start], *reversed(near)):
+        subjects = [set(found["who"].split()) for found in _TOLD_OF.finditer(told)]
+        subjects = [who for who in subjects if who & people]
+        if subjects:
+            return bool(subjects[-1] & names)
+    return True
 
 
 def tells_of_birth(s: Sentence) -> bool:

@@ -11,7 +11,9 @@ from server.engine.writing.dates.moments import Bound, Mention, Moment
 _CENTURIES = (1700, 1800, 1900, 2000)
 _NEAR = 45
 """Years within which what was told just before settles the century."""
-_LAST = 2029
+_BESIDE = 20
+"""Years behind the last that a text names in full in which it goes on with short ones."""
+LAST_OVER = 2029
 """No text tells of decades after this one as over."""
 
 
@@ -30,7 +32,7 @@ def in_century(m: Mention, at: int, *, local: Sequence[Dated], course: Course) -
     if not known:
         return None
     end = max(known)
-    begun = [c + m.short for c in _CENTURIES if c + m.short <= (course.now.year or _LAST)]
+    begun = [c + m.short for c in _CENTURIES if c + m.short <= (course.now.year or LAST_OVER)]
     found = [y for y in begun if y <= end]
     told = next((d.first.year for d in reversed(local) if d.first.year is not None), None)
     if told is not None:
@@ -42,10 +44,13 @@ def in_century(m: Mention, at: int, *, local: Sequence[Dated], course: Course) -
     if len(near) == 1:
         is_over = told is not None and near[0] + m.first.width <= told
         return None if is_over and near[0] + 100 in begun else replace(m.first, year=near[0])
+    beside = [y for y in begun if abs(y - end) <= _BESIDE]
+    if len(beside) == 1 and m.first.width == 1 and beside[0] not in found:
+        return replace(m.first, year=beside[0])  # a few years after the last that the text names in full
     if not found:
         return None
     last = found[-1]
-    own = course.now.year is not None and end - last < _NEAR / 3  # the twenties of this century or of the last
+    own = end - last < _NEAR / 3  # the twenties of this century or of the last
     if own and m.first.width > 1:
         return None
     return replace(m.first, year=last) if end - last < 100 else None

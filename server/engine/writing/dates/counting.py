@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.births import Birth, own_birth, tells_of_birth
+from server.engine.writing.dates.centuries import LAST_OVER
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.elapsed import STRETCH
 from server.engine.writing.dates.moments import (
@@ -35,6 +36,12 @@ _STOCK = re.compile(
 )
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
+_EVERY = re.compile(r"\b(?:every|each|always|never|daily)\b", re.IGNORECASE)
+_AT_AGE = re.compile(
+    r"\b(?:at|aged|by) (?:[1-9]\d?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)|five|six|"
+    r"seven|eight|nine|ten|eleven|twelve|\w+teen)(?=,| (?:kept|he|she|and|his|her)\b)"
+)
+"""An age, from which what went on counts."""
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -124,6 +131,8 @@ def counted(  # noqa: PLR0911, PLR0912
         and not _starts_afresh(analysis, s, course.told_at)
     ):
         base, origin = course.told, course.told_at
+        if offset.count and course.told_at < max(course.aside_at, course.open_at):
+            return None
         if course.is_stretch and s.id - course.told_at > 1 and offset.count:
             return None
     if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
@@ -133,12 +142,15 @@ def counted(  # noqa: PLR0911, PLR0912
         base = same or base
     if base is None or base.year is None:
         return None
+    is_same = offset.reference is Reference.TOLD and not offset.count and not local
+    if is_same and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
+        return None  # "That November afternoon deserves a paragraph"
     if offset.season == "winter":
         return of_winter(s, m, base, standing=standing, origin=origin)
     if base.width > 1:
         return None
     is_now = offset.reference is Reference.NOW
-    if offset.anchor == STRETCH and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
+    if offset.anchor == STRETCH and not _lasts_from(analysis, s, m, origin):
         return None
     if offset.unit == "week" and not offset.count and not re.match(r"(?:the )?same\b", s.text[m.start : m.end]):
         return None
@@ -147,12 +159,20 @@ def counted(  # noqa: PLR0911, PLR0912
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
-    if _is_beyond(analysis, s, m, moment, course):
+    if _is_beyond(analysis, s, m, moment, course) or (offset.anchor == STRETCH and moment.year > LAST_OVER):
         return None
     vague = m.is_approximate or (offset.reference is Reference.BIRTH and not moment.day)
     if offset.anchor == STRETCH:
         return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _lasts_from(analysis: Analysis, s: Sentence, m: Mention, origin: int) -> bool:
+    """Whether what is told to have gone on for some years did so from the date told before: no habit, and no birth."""
+    w = date_words(analysis.rules.code)
+    if tense_at(s.text, m.start, m.end, w) is not Tense.PAST or _EVERY.search(s.text) or _AT_AGE.search(s.text):
+        return False
+    return origin < 0 or origin == s.id or not tells_of_birth(analysis.sentences[origin])
 
 
 def _is_of_working_year(title: str) -> bool:

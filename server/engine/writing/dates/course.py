@@ -79,6 +79,16 @@ class Course:
 
     season: int | None = None
     """The year in which the season begins on which a text reports."""
+    scene: Moment | None = None
+    """The day of which a text tells, as its title has it."""
+    is_spoken: bool = False
+    """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
+    is_of_no_year: bool = False
+    """The text has a day of its own without a year, so that its days mostly are of a year that it doesn't name."""
+    open_at: int = -99
+    """The last sentence that named a year which stays open: nothing after it counts from what was told before it."""
+    aside_at: int = -99
+    """The last sentence that named a year in an aside only, from which it isn't sure that another counts."""
 
     def going_on(self, m: Moment) -> int | None:
         """The year of a day that goes on from one told before: "5 September" after "4 September 2022"."""
@@ -98,4 +108,6 @@ class Course:
 
     def near(self, s: Sentence) -> bool:
         """Whether what was told before still is what a sentence counts from."""
-        return 0 <= s.id - self.told_at <= NEAR and (self.told_in == s.paragraph or s.id - self.told_at <= 2)
+        is_broken = self.told_at < self.open_at
+        reaches = 0 <= s.id - self.told_at <= NEAR and (self.told_in == s.paragraph or s.id - self.told_at <= 2)
+        return reaches and not is_broken

@@ -17,7 +17,9 @@ _ONE = re.compile(rf"{_NAME} \((?:{_BORN}{_IN}(?P<b>{_YEAR})|{_DIED}{_IN}(?P<d>{
 _NO_PERSON = re.compile(
     r"\b(?:War|Wars|Republic|Empire|Era|Age|Period|Dynasty|Movement|School|Company|Society|Ltd|Church|Street|Road|Line|"
     r"Railway|Canal|Kingdom|Union|Revolution|Plan|Act|Party|League|Association|Museum|University|College|Bank|Series|"
-    r"Edition|Volume|Journal|Review|Times|King|Queen|Emperor|Empress|Pope|Tsar|Kaiser|Krieg|Reich|Roi|Rey|Re|Rei)\b"
+    r"Academy|Institute|Hospital|Council|Theatre|Orchestra|Club|Press|Mill|[Ww]orks|[A-Z][a-z]+works|Laboratory|Office|"
+    r"Ministry|Department|Station|House|Hall|Abbey|Bridge|Factory|Foundry|Brewery|Bakery|Shop|Farm|Library|Studios?|"
+    r"Ensemble|Choir|Band|Group|Team|Trust|Committee|Edition|Volume|Journal|Review|Times|King|Queen|Emperor|Empress|Pope|Tsar|Kaiser|Krieg|Reich|Roi|Rey|Re|Rei)\b"
 )
 _OPENS = re.compile(r"\b(?:the|a|an|der|die|das|le|la|les|el|los|il|o|os|as) $", re.IGNORECASE)
 _SHORTEST, _LONGEST = 12, 108

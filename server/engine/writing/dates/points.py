@@ -14,6 +14,8 @@ from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
 
+_ERA_BEGUN = re.compile(r"(?<![\d.,])(?P<y>\d{1,4})(?: to | ?[–-] ?)$")
+"""Before "100 BC": the year in which it began."""
 _ROMAN = {"I": 1, "V": 5, "X": 10}
 _ISO = re.compile(
     r"(?<![\d-])(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])(?:-(?P<d>[0-3]\d))?(?:[T ](?P<h>[0-2]\d):(?P<n>[0-5]\d))?(?![\d-])"
@@ -73,8 +75,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             first = Moment(_year(m), w.months[m["m"].lower()], int(m["d"]))
             last_day = replace(first, day=int(m["d2"])) if m["d2"] else None
             yield from _real(m, first, last_day, weekday=w.days.get((m["wd"] or "").lower(), -1))
-    for m in g.era.finditer(text):
-        yield from _real(m, Moment(1 - int(m["y"]) if m["bc"] else int(m["y"])))
+    yield from _eras(text, g)
     for m in g.quarter.finditer(text):
         quarter = int(m["q2"]) if "q2" in g.quarter.groupindex and (m["q2"] or "").isdigit() else 0
         word = (m["q"] or (m["q2"] if "q2" in g.quarter.groupindex else "") or "").lower()
@@ -152,6 +153,18 @@ def _roman(word: str) -> int:
         value = _ROMAN[letter]
         total += -value if n + 1 < len(word) and _ROMAN[word[n + 1]] > value else value
     return total
+
+
+def _eras(text: str, g: Grammar) -> Iterator[Mention]:
+    """Years before or after Christ, and stretches that end with one: "350 to 100 BC"."""
+    for m in g.era.finditer(text):
+        begun = _ERA_BEGUN.search(text[: m.start()])
+        last = Moment(1 - int(m["y"]) if m["bc"] else int(m["y"]))
+        first = Moment(1 - int(begun["y"]) if m["bc"] else int(begun["y"])) if begun is not None else last
+        if begun is not None and first.order < last.order:
+            yield Mention(begun.start(), m.end(), first, last, core=begun.start())
+        elif begun is None:
+            yield from _real(m, last)
 
 
 def _short(text: str, g: Grammar) -> Iterator[Mention]:

@@ -13,8 +13,18 @@ from server.domain.sources import Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
-from server.engine.writing.dates.counting import WEEK, counted, outlives
+from server.engine.writing.dates.counting import counted, outlives
 from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.doubts import (
+    is_aside,
+    is_birth_aside,
+    is_of_no_year,
+    is_spoken,
+    leaves_year_open,
+    same_week,
+    scene_of,
+    tells_of_scene,
+)
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import (
     Bound,
@@ -23,13 +33,12 @@ from server.engine.writing.dates.moments import (
     Pointer,
     Reference,
     Turn,
-    moved,
     weekday,
 )
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
-from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, stands
+from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
@@ -107,14 +116,15 @@ def _of_source(  # noqa: PLR0912, PLR0915
         now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     season = season_of(source) if not source.published else None
+    latest = max(said, default=None)
 
     def begun(under: DayHead | None = None) -> Course:
-        latest = max(said, default=None)
         if under is not None:
             return Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
-        return Course(
-            now, is_news, is_rules=rules, programme=programme, of_event=of_event, latest=latest, season=season
-        )
+        made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
+        made.scene, made.is_spoken = scene_of(source, code), is_spoken(source)
+        made.is_of_no_year = now.year is None and is_of_no_year(source, code)
+        return made
 
     course = begun()
     overs = YearsAbove(source)
@@ -142,7 +152,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
         local = until(s, local)
         if local and not any(d.stands for d in local):
             local = [
-                replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d for d in local
+                replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d
+                for d in local
+                if not names_thing(s.text, d.mention)
             ]
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
@@ -156,7 +168,12 @@ def _of_source(  # noqa: PLR0912, PLR0915
             and not outlives(d)
             and not is_attribute(s, d)
             and not lay_before(s.text, d.mention, words)
+            and not is_birth_aside(s.text, d.mention)
         ]
+        if points and all(is_aside(s.text, d.mention) for d in points) and course.near(s):
+            course.aside_at, points = s.id, []
+        if leaves_year_open(s, ms, local):
+            course.open_at = s.id
         if len(standing) == 1 and not points and is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
         before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)
@@ -343,7 +360,8 @@ def _pointed_at(
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
             return None
-        away = near is not None and m.pointer.turn is Turn.NEAR and not _same_week(near, course.now)
+        away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
+        away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
         found = None if away and tense is Tense.PAST else pointed(m.pointer, course.now, tense)
     elif near is not None and tense is Tense.PAST:
         found, origin = following(m.pointer, near), course.told_at
@@ -367,11 +385,6 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
     is_before = told is not None and told.month and m.pointer.month < told.month
     return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
-
-
-def _same_week(a: Moment, b: Moment) -> bool:
-    """Whether two days lie at most a week apart."""
-    return any(moved(a, n, "day") == replace(b, hour=-1, minute=0) for n in range(-WEEK, WEEK + 1))
 
 
 def _is_named_by(s: Sentence, d: Dated) -> bool:

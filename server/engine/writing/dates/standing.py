@@ -41,6 +41,41 @@ _AFTER_WHICH = re.compile(
     re.IGNORECASE,
 )
 """Before the day of something else: "the night after the storm of 2 June"."""
+_THING_FROM = re.compile(
+    r"(?:^|, |\b(?:that|is|was|are|were|than) )(?:(?:[Tt]he|[Aa]n?|[Tt]hat|[Tt]his) (?:[a-z-]+ ){1,3}|which was )$"
+)
+"""Before "from 1582": a thing, and no verb of which it would be the beginning."""
+_OF_STRETCH = re.compile(r"\bof \d{4} to $")
+"""Before the end of a stretch of which only the year before it is a date: "graves of 1900 to 1940"."""
+_MODEL = re.compile(r"\b(?:the|an?|of|this|that) $", re.IGNORECASE)
+_MODEL_OF = re.compile(
+    r" (?:model|edition|version|series|vintage|pattern|type|design|print|printing|kind|price|figure|level)s?\b"
+)
+"""Around a year that only says which thing is meant: "benches of the 1964 model"."""
+_PAPERS = re.compile(
+    r"\b(?:registers|records|accounts|ledgers|minutes|files|papers|issues|returns|data|figures|readings|photographs) $"
+)
+"""Before "from 1810 to 1837": what is of those years, of which something else is told."""
+_NAME_WITH = re.compile(r"(?<!^)(?<!\. )\b(?:A|An|The) [A-Z][a-z]+ (?:in|of) $")
+"""Before a year that is part of a title: "A Day in 1910"."""
+_WITH_THING = re.compile(
+    r"\b(?:thanks to|with|on|from|by means of|above|below|beyond) (?:the|an?|his|her|its|their|our|my) "
+    r"(?:[\w'’-]+ ){0,3}?(?P<noun>[a-z-]+) $"
+)
+"""Before "of 1791": what something else was done with, "won thanks to a drover's bill of 1791"."""
+_HAPPENING = re.compile(
+    r"(?:[a-z-]*(?:tion|sion|ment|ing|ure|ival|val|sal|age|ance|ence|ery|ics|ism|fall|quake|fire|storm|flood|down|out|break|slide|"
+    r"wreck)s?|floods?|storms?|gales?|fires?|wars?|strikes?|riots?|droughts?|frosts?|famines?|plagues?|famine|winters?|summers?|springs?|"
+    r"autumns?|years?|seasons?|months?|weeks?|days?|nights?|mornings?|evenings?|afternoons?|course|whole|half|rest|end|middle|"
+    r"beginning|start|turn|part|quarters?|fairs?|shows?|festivals?|concerts?|race|races|games|cup|final|finals|match|tour|"
+    r"elections?|referendums?|acts?|laws?|by-laws?|treaty|treaties|charters?|deeds?|wills?|orders?|decrees?|bans?|votes?|polls?|census|budget|"
+    r"surveys?|trials?|inquests?|inquir(?:y|ies)|enquir(?:y|ies)|reports?|crash|crisis|slump|boom|raids?|siege|battles?|"
+    r"revolts?|revolutions?|harvests?|crop|crops|catch|flu|cholera|epidemics?|heat|heatwaves?|snows?|rains?|thaw|hurricanes?|"
+    r"accidents?|disasters?|explosion|collapse|merger|takeover|sale|sales|move|visit|voyage|journey|walk|march|"
+    r"jubilee|centenary|reforms?|campaign|count|debate|speech|congress|conference|season|wedding|funeral|death|birth|loss|"
+    r"generation|class|team|crew|expedition|rising|troubles|events?)"
+)
+"""What happens or holds from a day, of which the year is told with it."""
 _EXCEPT = re.compile(r"\b(?:except|apart from|save)(?: for)? (?:\S+ ){0,5}$", re.IGNORECASE)
 """Before the year in which it was otherwise."""
 _DATED_THING = re.compile(r"(?P<before>\S+) an? (?:[\w'’-]+ ){1,4}$")
@@ -69,6 +104,11 @@ _PARTICIPLE = re.compile(
 _PAST_PERFECT = re.compile(
     r"\b(?:the|a|an|his|her|their) [\w-]+ (?:that|who|which|whom) (?:\S+ ){0,2}had (?:[^\s,;]+ ){0,5}$", re.IGNORECASE
 )
+_HEARD_OF = re.compile(
+    r"\b(?:an?|the|his|her) (?:[\w-]+ )?[a-z-]+ that (?:he|she|it|they|we|I|you)"
+    r"(?:['’]d| had) (?:[^\s,;]+ ){1,4}$"
+)
+"""A clause that picks out a thing by what lay before: "of a heart that he'd been told about in 1990"."""
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
 _ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
 _TAIL = 40
@@ -87,7 +127,7 @@ _OWN_EVENT = re.compile(
     r"(?:[^,;:]|,(?=\d)){0,60}$"
 )
 """A relative clause that goes on telling: ", which bought it for a pound in 1951"."""
-_TELLS = re.compile(
+TELLS = re.compile(
     r"\b(?:was|were|did|became|began|came|went|took|gave|made|left|met|won|lost|sold|bought|found|built|ran|rose|fell|grew|"
     r"wrote|spoke|brought|saw|held|kept|drew|drove|broke|shut|put|cut|led|sent|stood|struck|caught|taught|sank|burnt|flew|"
     r"spent|fought|stole|spread|paid|set|stayed|froze|blew|threw|rang|hung|dug|swept|shook|tore|wore|hid|laid|lay|fled|fed|"
@@ -156,9 +196,9 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     """
     if text.rstrip().endswith("?") or (m.bound in {Bound.BEFORE, Bound.AFTER} and not _is_deadline(text, m, ms)):
         return False
-    if is_unreal(text, m) or _is_of_state(text, m) or _SPARE.search(text[: m.core]):
+    if is_unreal(text, m) or _is_of_state(text, m) or _SPARE.search(text[: m.core]) or names_thing(text, m):
         return False
-    if _is_life(text, m):
+    if _is_life(text, m) or (_OF_STRETCH.search(text[: m.core]) and not m.first.month):
         return False
     if _OF.match(text[m.start : m.end]) and _SENT.search(text[: m.start]):
         return False
@@ -192,6 +232,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             return True
         if m.bound is Bound.NONE or not (opens or closes) or _COMPARED.search(before):
             return False
+    if m.offset is None and not others and m.bound is Bound.AT and _HEARD_OF.search(before.rstrip() + " "):
+        return False
     if m.offset is None and _PAST_PERFECT.search(before.rstrip() + " "):
         return False
     if not others:
@@ -230,12 +272,29 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             return True
         if known and width == 1 and m.bound in {Bound.AT, Bound.NONE, Bound.UNTIL, Bound.START}:
             told = before[clause + inside.start() :]
-            if _TELLS.search(told) and not _LOOKS_BACK.search(told) and not _OF.match(text[m.start : m.end]):
+            if TELLS.search(told) and not _LOOKS_BACK.search(told) and not _OF.match(text[m.start : m.end]):
                 return True
         return m.core - (clause + inside.start()) > 90 or bool(
             re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
         )
     return True
+
+
+def names_thing(text: str, m: Mention) -> bool:
+    """Whether a year only says which thing is meant: "the bridge from 1582 is the cheapest", "the 1964 model"."""
+    before, after = text[: m.start], text[m.end :]
+    if m.first.year is None or m.first.month or m.first.part:
+        return False
+    if m.last is not None or m.first.width > 1:
+        is_wide = m.first.width > 1 and m.bound is Bound.START and bool(before.strip())
+        return is_wide or (m.last is not None and _PAPERS.search(before) is not None)
+    if _NAME_WITH.search(text[: m.core]) or (_MODEL.search(text[: m.core]) and _MODEL_OF.match(after)):
+        return True
+    if m.bound is Bound.START:
+        noun = _THING_FROM.search(before)
+        return noun is not None and TELLS.search(noun[0]) is None and not re.match(r" on\b| onwards?\b", after)
+    thing = _WITH_THING.search(before) if _OF.match(text[m.start : m.end]) else None
+    return thing is not None and _HAPPENING.fullmatch(thing["noun"]) is None and bool(before[: thing.start()].strip())
 
 
 def _is_possessed(text: str, m: Mention) -> bool:
@@ -270,7 +329,7 @@ def _is_of_state(text: str, m: Mention) -> bool:
 
 def is_of_thing(text: str, m: Mention) -> bool:
     """Whether a year only tells how old a thing is with which something is done: "they had to read a map of 1894"."""
-    if _GIVEN_FOR.search(text[: m.core]) and _TELLS.search(text[: m.start]) and not m.first.month:
+    if _GIVEN_FOR.search(text[: m.core]) and TELLS.search(text[: m.start]) and not m.first.month:
         return True
     if not _OF.match(text[m.start : m.end]) or m.first.month or m.first.part or m.offset is not None:
         return False
@@ -281,7 +340,7 @@ def is_of_thing(text: str, m: Mention) -> bool:
     return (
         thing is not None
         and _THEN_TOO.fullmatch(thing["before"]) is None
-        and _TELLS.search(before[: thing.start("before") + len(thing["before"])]) is not None
+        and TELLS.search(before[: thing.start("before") + len(thing["before"])]) is not None
     )
 
 

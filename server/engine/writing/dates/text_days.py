@@ -11,6 +11,7 @@ from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
 from server.engine.writing.dates.programmes import event_days, year_named
+from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -301,13 +302,16 @@ def _letter_lines(source: Source, code: str) -> list[tuple[int, Block, str, Mome
     """Lines that are a place and a day: index, block, place, day and weekday (-1); the last line signs and is none."""
     kinds = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.BYLINE}
     out: list[tuple[int, Block, str, Moment, int]] = []
+    is_letters = is_of_letters(source)
     for n, block in enumerate(source.blocks[:-1]):
         words = source.block_text(block).strip("*_ .")
         if block.kind not in kinds or len(words.split()) > _DAY_WORDS:
             continue
         found = [m for m in mentions(words, code) if m.first.day and m.last is None]
         place = words[: found[0].core].strip(" ,") if len(found) == 1 and found[0].end == len(words) else ""
-        if place and "," in words[len(place) : found[0].core] and _PLACE.fullmatch(place):
+        if not place or not _PLACE.fullmatch(place):
+            continue
+        if "," in words[len(place) : found[0].core] or (is_letters and found[0].first.year is not None):
             out.append((n, block, place, found[0].first, found[0].weekday))
     return out
 

@@ -37,6 +37,15 @@ _REJECTED = re.compile(
     r"\b(?:was|were) (?:lost|rejected|defeated|voted down|refused|turned down|withdrawn|not (?:carried|adopted|agreed|seconded|passed))\b"  # noqa: E501
 )
 """What became of a plan that was put to others: ", which was lost by 4 to 6"."""
+_CLAIMED = re.compile(
+    r"\b(?:claim|allegation|assertion|suggestion|rumour|belief|story|legend)s?,? (?:that|of)\b[^.;:]*$"
+)
+_UNPROVED = re.compile(
+    r"\b(?:(?:could|can|was|were|is|has)(?: not|n['’]t) (?:be |been )?"
+    r"(?:borne out|proved|proven|confirmed|verified|supported|substantiated|upheld)|"
+    r"(?:was|were|is) (?:false|untrue|wrong|unfounded|without foundation|a myth))\b"
+)
+"""What became of what was only claimed."""
 _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 
 
@@ -44,6 +53,8 @@ def is_unreal(text: str, m: Mention) -> bool:
     """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
     before, after = text[: m.start], text[m.end :]
     if _PROPOSED.search(before) and _REJECTED.search(after):
+        return True
+    if _CLAIMED.search(before) and _UNPROVED.search(after):
         return True
     if _PLANNED.search(before) or _SUPPOSED.search(before) or _OPTION.search(before) or _ALWAYS.match(after):
         return True

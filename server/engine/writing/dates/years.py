@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course, Dated
+from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
     Bound,
@@ -54,6 +55,8 @@ _DECIDED = re.compile(
 """Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
 _SOON = 35
 """Days behind that of the text in which what it tells of as over was announced, or added later."""
+_STILL_NEAR = 6
+"""Months back that somebody who speaks of his life still names without a year."""
 _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
@@ -75,9 +78,16 @@ def year_of(  # noqa: PLR0911, PLR0912
         return headed, -1
     if _comes_again(s, m, date_words(analysis.rules.code)):
         return None, -1
+    if analysis.rules.code == "en" and is_open(s.text, m, ms, local):
+        return None, -1
+    if course.now.year is None and is_of_recording(s.text):
+        return None, -1
+    if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
+        return None, -1
     told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
     if told and not course.is_news:
-        return told[-1], s.id
+        is_other = analysis.rules.code == "en" and is_of_other(s.text, m, local)
+        return (None, -1) if is_other else (told[-1], s.id)
     w = date_words(analysis.rules.code)
     if m.feast and course.above is None and tense_at(s.text, m.start, m.end, w) is Tense.PRESENT:
         return None, -1
@@ -99,6 +109,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
         return course.programme, -1
     if course.is_news and course.now.year is not None:
+        if course.is_spoken and tense is Tense.PAST and _is_of_past(m.first, course):
+            return None, -1
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
@@ -119,6 +131,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
         return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
+        if w.code == "en" and is_of_another_time(analysis, s, m, course):
+            return None, -1
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
         begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)
@@ -128,6 +142,15 @@ def year_of(  # noqa: PLR0911, PLR0912
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _is_of_past(day: Moment, course: Course) -> bool:
+    """Whether somebody who tells of the years before now may mean one of them with a day or month."""
+    now, told = course.now, course.told
+    if now.year is None or not month_of(now):
+        return False
+    is_old = told is not None and told.year is not None and told.year < now.year - 1
+    return is_old or (month_of(now) - day.month) % 12 > _STILL_NEAR
 
 
 def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.standing import TELLS
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
@@ -21,6 +23,17 @@ _DONE = re.compile(
     r"(?:actual(?:ly)?|done|completed?|achieved|finished|carried out|delivered)(?: (?:on|in|date))?", re.IGNORECASE
 )
 """Headers of the column that says when something was done, beside that for which it was planned."""
+_MADE = re.compile(
+    r"(?:year |date )?(?:re)?(?:built|made|opened|founded|laid|cast|sunk|dug|bought|acquired|launched|published|"
+    r"painted|planted|closed|sold|installed|completed|finished|erected|restored|rebuilt|recorded|found|given|registered)"
+    r"(?: (?:in|on))?",
+    re.IGNORECASE,
+)
+"""Headers that say what was done at their dates."""
+_EVENT = re.compile(
+    r"\b(?:event|what|happen\w*|note|remark|comment|work|action|step|milestone|entry|detail)", re.IGNORECASE
+)
+"""Headers of columns that tell what happened."""
 _PLAIN_HEAD = re.compile(r"(?:years?|dates?|when|days?|period|dated?|from|time)", re.IGNORECASE)
 """Headers that only say that a column has dates."""
 
@@ -40,6 +53,8 @@ def of_chronology(
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]
+        if at >= 0:
+            said = [_headed(rows, b, at, told, code) if told else "" for b, told in zip(body, said, strict=True)]
         if at >= 0 and not _is_of_figures(body, at):
             said = [s or _named_beside(rows, b, at) for s, b in zip(said, body, strict=True)]
         if at < 0 or sum(map(bool, said)) < len(body) / 2:
@@ -47,7 +62,15 @@ def of_chronology(
         for block, day, what in zip(body, days, said, strict=True):
             if day is None or not what or _is_old_thing(day, what, code):
                 continue
-            yield day, told_by(source, block, what), block
+            yield _own_year(day, what, code), told_by(source, block, what), block
+
+
+def _own_year(day: Cell, what: str, code: str) -> Cell:
+    """The date that a row's words have themselves in place of that of its column: "1851 | Railway opens (1848)"."""
+    found = [m for m in mentions(what, code) if m.first.year is not None] if not day.first.month else []
+    inner = found[0] if len(found) == 1 and found[0].last is None else None
+    is_beside = inner is not None and what[: inner.core].rstrip().endswith("(") and inner.first.year != day.first.year
+    return Cell(inner, inner.first) if inner is not None and is_beside else day
 
 
 def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:
@@ -63,6 +86,24 @@ def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tup
 def _told_beside(block: Block, at: int) -> str:
     """The first cell beside the date that says something."""
     return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= _LEAST_WORDS), "")
+
+
+def _headed(rows: Sequence[Block], block: Block, at: int, told: str, code: str) -> str:
+    """What a row says after what it is about: "Built: Mill Bridge", where what it says has no verb of its own.
+
+    Its name is the cell before all others; what was done is what the column of the date says.
+    """
+    is_whole = tense(told, date_words(code)) is not Tense.UNKNOWN and TELLS.match(told[:1].lower() + told[1:]) is None
+    if told not in block.cells or is_whole:
+        return told
+    if _EVENT.search(header_cell(rows, block.cells.index(told))):
+        return told
+    name = next((c.strip() for n, c in enumerate(block.cells[:2]) if n != at and c.strip()), "")
+    is_name = name != told and len(name.split()) <= _LEAST_WORDS and re.search(r"[^\W\d]{3}", name) is not None
+    head = header_cell(rows, at).strip()
+    if _MADE.fullmatch(head):
+        return f"{head}: {name if is_name else told}"
+    return f"{name}: {told}" if is_name else told
 
 
 def _is_of_figures(body: Sequence[Block], at: int) -> bool:

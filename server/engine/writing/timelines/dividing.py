@@ -41,6 +41,7 @@ _LEANING = re.compile(
     r"^(?:[A-Z][^,;:]{0,40}?,? )?(?:it|they|this|these|those|his|its|their|there|her|him|them) |^(?:In|At) (?:that|the same)\b",  # noqa: E501
     re.IGNORECASE,
 )
+_WHEN = re.compile(r"(?:After|Before|When|While|Since|Once|Until|As|Because|Although|Though)\b")
 _OTHERS = {
     "he": r"(?:she|her|his (?:son|brother|father|grandfather|nephew|uncle|partner|assistant|friend|daughter|wife|mother))",  # noqa: E501
     "she": r"(?:he|him|her (?:daughter|sister|mother|aunt|niece|friend|partner|assistant|son|husband|father))",
@@ -171,6 +172,10 @@ def named(analysis: Analysis, s: Sentence, made: Statement, *, before: str) -> S
     subjects = [n for n in names if re.search(rf"\b{re.escape(n)}(?: \w+)?,? (?:{_VERB})\b", chain[0].text)]
     if len(names) != 1 or not subjects or re.search(rf"\b{_OTHERS[same]}\b", told, re.IGNORECASE):
         return None
+    lead = chain[0].text[: chain[0].text.find(subjects[0])]
+    rest = chain[0].text[len(lead) :]
+    if re.search(rf"\b{same}\b", lead, re.IGNORECASE) or (_WHEN.match(lead) and re.search(rf"\b{same}\b", rest)):
+        return None  # the pronoun stood for another already
     whole = re.search(rf"(?:(?<!^)\b[A-Z][\w'’-]+ |^[A-Z][\w'’-]+ (?=[A-Z]))*{re.escape(subjects[0])}", chain[0].text)
     name = whole[0] if whole is not None else subjects[0]
     text = made.text[: leading.start("who")] + name + made.text[leading.end("who") :]

@@ -21,7 +21,7 @@ from server.engine.writing.dates.resolving import dated, is_attribute
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.text_days import RECORD, TRANSCRIPT, dateline_end
 from server.engine.writing.dates.words import date_words
-from server.engine.writing.standalone import ascribed, statement, written
+from server.engine.writing.standalone import ascribed, written
 from server.engine.writing.timelines.careers import is_told, of_careers
 from server.engine.writing.timelines.chronologies import of_chronology
 from server.engine.writing.timelines.columns import Cell
@@ -35,6 +35,7 @@ from server.engine.writing.timelines.programmes import of_programme
 from server.engine.writing.timelines.published import published
 from server.engine.writing.timelines.releases import of_releases
 from server.engine.writing.timelines.remarks import of_remarks
+from server.engine.writing.timelines.telling import told_in_short
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
 _DONE = re.compile(
@@ -50,7 +51,6 @@ _FROM = re.compile(r"^(?:von|vom|de|del|du|des|do|da)\b", re.IGNORECASE)
 _SERIES = 3
 """Years of one sentence that make one entry, where they share its verb."""
 _HEAD_BLOCKS = 12
-_MOST_WORDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def events(analysis: Analysis) -> list[Event]:
         if _leads_in(analysis, analysis.sentences[d.sentence]):
             continue
         if d.sentence not in told:
-            told[d.sentence] = statement(analysis, d.sentence, most=_MOST_WORDS, must=True, is_dated=True)
+            told[d.sentence] = told_in_short(analysis, analysis.sentences[d.sentence])
             clauses[d.sentence] = _clauses(analysis, [o for o in found if o.sentence == d.sentence], told[d.sentence])
         text = clauses[d.sentence].get(d.mention, told[d.sentence])
         if text is not None:
