@@ -59,6 +59,9 @@ class Part(StrEnum):
     FIFTEENTH_BLIND = "fifteenth_blind"
     SIXTEENTH_BLIND = "sixteenth_blind"
     SEVENTEENTH_BLIND = "seventeenth_blind"
+    EIGHTEENTH_BLIND = "eighteenth_blind"
+    NINETEENTH_BLIND = "nineteenth_blind"
+    TWENTIETH_BLIND = "twentieth_blind"
 
 
 BLIND = (
@@ -72,6 +75,9 @@ BLIND = (
     Part.FIFTEENTH_BLIND,
     Part.SIXTEENTH_BLIND,
     Part.SEVENTEENTH_BLIND,
+    Part.EIGHTEENTH_BLIND,
+    Part.NINETEENTH_BLIND,
+    Part.TWENTIETH_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 LEARNED = (

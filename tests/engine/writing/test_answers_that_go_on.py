@@ -142,3 +142,22 @@ def test_answers_stay_as_long_as_people_read(name: str) -> None:
     for entry in _faq(name).entries:
         assert len(entry.answer) <= 5
         assert sum(len(s.text.split()) for s in entry.answer) <= 110
+
+
+FRAGMENTS = """# Quillmark 6.2
+
+Postponed: an app for phones. Dropped: the old exporter. Added: margins for each page.
+
+Fixed. Gone. Renamed, the menu.
+
+The menu of styles was renamed in version 6.2, because people took it for the one of fonts. Exports now take two seconds
+in place of nine. A page holds up to 40 notes. The makers, a firm of four people in Ludney, had been asked for the new
+margins since 2019, when a printer of hymn books lost a whole edition to the old ones.
+"""
+
+
+def test_fragments_that_begin_with_their_participle_do_no_harm() -> None:
+    faq = BuiltInWriter().write(FaqTask(sources=(source_of(FRAGMENTS, title="Quillmark 6.2"),), language="en"))
+    assert isinstance(faq, Faq)
+    assert faq.entries
+    assert not any("postponed" in entry.question.lower() for entry in faq.entries)

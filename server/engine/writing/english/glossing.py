@@ -164,7 +164,7 @@ def _is_closed(token: Any, inner: list[Any], sent: Any) -> bool:
 
 def _is_one_of_several(head: Any, inner: list[Any]) -> bool:
     """Whether a seeming apposition is the second of a list: "the library, the second dome, the guest house"."""
-    if any(t.text == "," and t.nbor().pos_ in {"DET", "NUM"} for t in inner):
+    if any(t.text == "," and t.nbor().pos_ in {"DET", "NUM"} for t in inner[:-1]):
         return True
     after = inner[-1].i + 1
     return list(head.doc[after : after + 1].text) == [","] and head.doc[after + 1 : after + 2].text in {
@@ -179,7 +179,7 @@ def _bounded(inner: list[Any], sent: Any) -> list[Any]:
     going_on = {"NOUN", "PROPN", "ADJ", "DET", "NUM"}
     out: list[Any] = []
     for t in sent.doc[inner[0].i : sent.end]:
-        lists = t.text == "," and t.nbor().pos_ in going_on
+        lists = t.text == "," and t.i + 1 < sent.end and t.nbor().pos_ in going_on
         if t.text in {";", ":", ".", "(", ")"} or (t.text == "," and not lists):
             break
         out.append(t)

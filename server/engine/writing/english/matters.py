@@ -252,7 +252,12 @@ def plain_start(doc: Any, *, nouns: frozenset[str], names: frozenset[str]) -> st
         names: words that the source writes large inside its sentences.
     """
     first = doc[0] if len(doc) > 1 else None
-    if first is None or first.tag_ not in {"NNP", "NNPS"} or first.text[1:] != first.text[1:].lower():
+    if (
+        first is None
+        or len(first.doc) == 1
+        or first.tag_ not in {"NNP", "NNPS"}
+        or first.text[1:] != first.text[1:].lower()
+    ):
         return ""
     low: str = first.lower_
     if (
