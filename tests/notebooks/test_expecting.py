@@ -14,6 +14,8 @@ from server.engine.notebooks.expecting import Kind, expected, fit, own_question
         ("How much does the ferry cost?", Kind.MONEY),
         ("What is the price of a ticket?", Kind.MONEY),
         ("What wages did the mill pay?", Kind.MONEY),
+        ("How much is a new battery for the Heron?", Kind.MONEY),
+        ("For how much was the engine sold?", Kind.MONEY),
         ("At what temperature is the glaze fired?", Kind.TEMPERATURE),
         ("How loud is the fan?", Kind.NOISE),
         ("When was the bridge opened?", Kind.TIME),

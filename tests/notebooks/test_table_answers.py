@@ -200,3 +200,20 @@ def test_a_row_that_the_question_names_with_more_words_is_the_one_that_is_meant(
     notebook = filled(tmp_path, MEADOW)
     assert "147" in asked(notebook, "How many kinds did the plots mown every third year bring in 2022?").answer
     assert "104" in asked(notebook, "How many kinds did the plots mown every second year bring in 2022?").answer
+
+
+BIKES = """# Cargo bicycles
+
+| Bicycle | Price (£) | Battery (Wh) | Load (kg) |
+|---|---|---|---|
+| Heron | 3,400 | 418 | 180 |
+| Plover | 4,150 | 540 | 200 |
+
+A new battery is £480 for the Plover.
+"""
+
+
+def test_a_cell_of_another_kind_is_no_price(tmp_path: Path) -> None:
+    notebook = filled(tmp_path, BIKES)
+    assert "418 Wh" not in asked(notebook, "How much is a new battery for the Heron?").answer.partition("Nearest")[0]
+    assert "480" in asked(notebook, "How much is a new battery for the Plover?").answer

@@ -51,7 +51,8 @@ _ASKED: tuple[tuple[Kind, str], ...] = (
         Kind.MONEY,
         r"\bhow much\b.*\b(?:cost|costs|pay|paid|pays|earn|earns|charge|charged|spend|spent|money|worth|bring|owe)\b"
         r"|\bwhat\b.*\b(?:costs?|prices?|salar(?:y|ies)|fees?|rents?|budget|wages?|fines?)\b"
-        r"|\b(?:cost|price|salary|fee|wage) of\b|\b(?:what|which) (?:sum|amount of money)\b",
+        r"|\b(?:cost|price|salary|fee|wage) of\b|\b(?:what|which) (?:sum|amount of money)\b"
+        r"|\bfor how much\b|\bhow much (?:is|are|was|were) (?:an?|one|each|the new)\b",
     ),
     (
         Kind.TIME,
