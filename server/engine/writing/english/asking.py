@@ -11,6 +11,7 @@ from typing import Any
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
 from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric, troubles
+from server.engine.writing.english.framing import plainer
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
@@ -18,7 +19,7 @@ from server.engine.writing.english.leaning import NAME_LIKE
 from server.engine.writing.english.letters import Letter, by_hand, letters
 from server.engine.writing.english.lives import Lives
 from server.engine.writing.english.mattering import mattering
-from server.engine.writing.english.matters import Matters, plain_start
+from server.engine.writing.english.matters import UNNAMED, Matters, plain_start
 from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.pointing import counts_nothing, points_out
@@ -102,7 +103,10 @@ class EnglishAsker:
         out = [
             a for a in out if not (a.sentence in told_of and a.kind is not Kind.ASKED and _TO_YOU.search(a.question))
         ]
-        out = [replace(a, question=_HOUR_END.sub(r"\1.m.?", a.question)) for a in out]
+        out = [
+            a if a.kind is Kind.ASKED else replace(a, question=plainer(_HOUR_END.sub(r"\1.m.?", a.question)))
+            for a in out
+        ]
         return [a for a in out if a.kind is Kind.ASKED or sound(a.question)]
 
     def _of(
@@ -181,7 +185,7 @@ class EnglishAsker:
         """Who says a sentence as his own: who is interviewed, or an author who says `I`; else empty."""
         own = s.voice is Voice.FIRST or self._analysis.voices[s.source] is Voice.FIRST
         own = own and not self._puts_questions(s.source)
-        return s.speaker if len(s.speaker) > 2 else self._author_of(s) if own else ""
+        return _in_small(s.speaker) if len(s.speaker) > 2 else self._author_of(s) if own else ""
 
     def _letter(self, s: Sentence) -> Letter | None:
         return next((one for one in self._letters[s.source] if one.start <= s.start < one.end), None)
@@ -298,7 +302,7 @@ class EnglishAsker:
             if p.kind == "asked" and s.voice is Voice.INTERVIEW:
                 put = rhetoric.of_him(p.text, self._spoken_of(s))
                 said, quality = rhetoric.spoken(put, self._docs)
-                said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
+                said = rhetoric.addressed(said, _in_small(s.speaker)) if len(s.speaker) > 2 else said
                 out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
             elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
@@ -343,7 +347,7 @@ class EnglishAsker:
         return self._asking[source]
 
     def _author(self, source: int) -> str:
-        return self._analysis.authors[source] or by_hand(self._analysis.titles[source]) or "the author"
+        return self._analysis.authors[source] or by_hand(self._analysis.titles[source]) or UNNAMED
 
     def _docs(self, texts: Sequence[str]) -> list[Any]:
         fresh = [t for t in dict.fromkeys(texts) if t and t not in self._parsed]
@@ -402,10 +406,16 @@ _ORDERS_PART = 0.12
 """Part of a text's sentences that tell its reader what to do, from which it instructs."""
 _TO_YOU = re.compile(r"^(?:What|How|Where|When|Why|Which)\b.*\b(?:should|must|do|can) you\b")
 _HOUR_END = re.compile(r"\b([ap])\.m\?$")
+_INITIALS = 3
 _ANSWER_MOST = 12
 """Sentences of an answer that are looked through for whom it names."""
 _FAR = 2
 """Sentences from a pronoun back to what it stands for."""
+
+
+def _in_small(name: str) -> str:
+    """A speaker's name as it stands inside a sentence, where the turns have it in capitals: "HUW"."""
+    return name.title() if name.isupper() and len(name) > _INITIALS else name
 
 
 def _conditioned(doc: Any, last: Named) -> bool:

@@ -21,6 +21,8 @@ from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
+UNNAMED = "the author"
+"""Who writes a text that bears no name."""
 _DECIDED = re.compile(
     r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|"
     r"was rejected|voted (?:to|for|against)|was passed)\b"
@@ -38,6 +40,9 @@ _TOLD_MOST, _BACK_MOST = 70, 2
 """Words of an answer that ends in a decision, and sentences before that."""
 _NAMED_MOST = 3
 """Words of somebody whose mother or house is asked about."""
+_FULL_NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Prof|Cllr)\.? )?[A-Z]\w+ [A-Z][\w-]+"
+_OFFICE_LEAST = 2
+"""Words of an office that says of itself whose it is: "the town engineer", not "the owner"."""
 _LAST = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 
@@ -137,7 +142,10 @@ class Matters:
         out: list[Asked] = []
         mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
         if mine is not None and voice and len(voice.split()) <= _NAMED_MOST:
-            put = f"What do we learn about {voice}'s {mine['who']}?"
+            named = re.match(rf"My {mine['who']}, [A-Z]", s.told) is not None
+            be = "was" if re.search(r"\b(?:was|had|said|\w+ed)\b", s.told) else "is"
+            whose = f"{voice}'s {mine['who']}"
+            put = f"Who {be} {whose}?" if named else f"What do we learn about {whose}?"
             out.append(Asked(put, Kind.VIEW, s.id, "", 0.4, checked=False))
         for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
             # A parse takes "co-operative" apart.
@@ -163,7 +171,9 @@ class Matters:
                 continue
             probe = f"What is known about {words}?"
             known = words.split()[-1] in people
-            introduced = re.search(rf"\b{re.escape(words)}, (?:who{'|an?|the' if known else ''})\b", s.told)
+            named_so = low[0] == "the" and len(low) > _OFFICE_LEAST and not low[-1].endswith("s")
+            ways = [r"who\b", *([r"an?\b", r"the\b"] if known else []), *([f"{_FULL_NAME},"] if named_so else [])]
+            introduced = re.search(rf"\b{re.escape(words)}, (?:{'|'.join(ways)})", s.told)
             was = re.search(r"\w(?:ed|was|were|had)[ ,.]", s.told)
             less = 0.04 * min(3, len(out))
             if introduced:
@@ -175,11 +185,17 @@ class Matters:
                 form = _SAYS[s.id % len(_SAYS)] if Role.OPINION in s.roles or _OPINING.search(s.told) else _SAYS[0]
                 about = re.search(rf"^(?:\w+,? ){{0,3}}{re.escape(words)}\b", s.told, re.IGNORECASE) is not None
                 said = form.format(voice, words)
-                out.append(Asked(said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about))
+                out.append(
+                    Asked(
+                        said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about, is_wide=voice == UNNAMED
+                    )
+                )
             else:
                 ruled = self._headings.holds_rules(s.source) and words.startswith("the ") and not known
                 plain = f"What are the rules for {words}?" if ruled else f"What should I know about {words}?"
-                asked = _told_of(words, doc, people) or plain
+                asked = _told_of(words, doc, people) or ("" if known else plain)
+                if not asked:
+                    continue
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))
         return out[:4]
 
