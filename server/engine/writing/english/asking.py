@@ -142,6 +142,7 @@ class EnglishAsker:
         if text:
             found += forms.ready(s)
             found += self._matters.asked(s, doc, common=common, voice=voice, people=people)
+        found = [b for a in found for b in self._on_its_matter(a, s)]
         if hero:
             found = [replace(a, is_named=True) for a in found if hero in a.question]
         elif meant is not None:
@@ -162,6 +163,18 @@ class EnglishAsker:
             for a in (*found, *backward)
             if printable(a, " ".join(carried)) and not analysis.rules.unsupported(a.question, passages=carried)
         ]
+
+    def _on_its_matter(self, asked: Asked, s: Sentence) -> list[Asked]:
+        """ "What did Mrs Odgers say?" asks for anything: what she said about the matter that the heading names.
+
+        Only of a meeting it may be asked as it is.
+        """
+        bare = _BARE_SAID.match(asked.question)
+        if bare is None:
+            return [asked]
+        if matter := self._matters.over(s):
+            return [replace(asked, question=f"What {bare['helper']} {bare['who']} say about {matter}?")]
+        return [asked] if self._matters.of_meeting(s.source) else []
 
     def _of_parts(self, s: Sentence, doc: Any, *, common: frozenset[str], people: frozenset[str]) -> list[Asked]:
         """The questions of the clauses that a semicolon or a colon joins, and of a sentence without its frame."""
@@ -384,6 +397,10 @@ class EnglishAsker:
         return frozenset(name for name, count in votes.items() if count > 0 and not PLACE.search(f" {name}"))
 
 
+_BARE_SAID = re.compile(
+    r"^What (?P<helper>did|does) (?P<who>(?:[A-Z]|the author\b)[\w.'’ -]*) "
+    r"(?:say|note|add|remark|mention|explain|reply|answer|report|point out)\?$"
+)
 _MANY = 9
 """Parses that may take whom a source is about for something else."""
 _OFTEN = 2

@@ -75,16 +75,21 @@ _GRADES = frozenset(
     "mark score rating grade power alcohol number density strength range noise consumption efficiency value budget "
     "amount quantity volume salinity concentration percentage level count frequency capacity rainfall catch harvest "
     "mean median result premium interest spending cargo load durability comfort quality handling safety overall "
-    "width rise fall demand supply dose heat yield worth energy usage use mileage attendance turnout".split()
+    "difference diameter time protein fat salt sugar span frontage severity waste stay dividend electricity rain "
+    "labour width rise fall demand supply dose heat yield worth energy usage use mileage attendance turnout".split()
 )
 """Heads of columns, besides measures, that have a highest value and a lowest."""
+_PERSONS = frozenset("adults pensioners students seniors juniors children".split())
+"""Who pays what stands in a column: not how many of them there are."""
 
 
 def _is_measure(what: str) -> bool:
     """Whether the head of a column names what can be high or low: "price", and no more than who was measured."""
-    words = re.split(r" (?:of|in|per|for|at|to|on|a|an) ", what.lower())[0].split()
-    counted = len(words) == 1 and words[0].endswith("s")
-    return counted or bool({*words[-1:], *(w.removesuffix("s") for w in words[-1:])} & (MEASURES | _GRADES))
+    words = re.split(r" (?:of|out|in|per|for|at|to|on|with|a|an|each|alone|empty|year) ", f"{what.lower()} ")[0].split()
+    words = [w for w in words if re.fullmatch(r"[a-z-]{3,}", w)]
+    last = words[-1] if words else ""
+    counted = last.endswith("s") and not last.endswith("ss") and last not in _PERSONS
+    return counted or bool({last, last.removesuffix("s")} & (MEASURES | _GRADES))
 
 
 def _measures(told: str) -> bool:

@@ -29,6 +29,11 @@ _DECIDED = re.compile(
 )
 _DONE = re.compile(r"(?i)(?:adopted|approved|agreed|resolved|carried|noted|decided|accepted|confirmed|rejected)\b")
 """A heading that says what was done, and names no matter."""
+_FORMAL = re.compile(
+    r"(?i)(?:the )?(?:minutes|apologies|present|attendance|welcome|next|any other|other|date|close|questions|reports?|"
+    r"correspondence|matters|declarations|actions?)\b"
+)
+"""A heading of minutes that names no matter."""
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _PROPOSES = re.compile(
     r"^(?:(?:So|And|But|Now),? )?(?:[Hh]ere(?:,? (?:then|now))?,? (?:is|are|'s) (?:what|how)|"
@@ -101,15 +106,32 @@ class Matters:
         first_of_all = not opening.id or self._analysis.sentences[opening.id - 1].source != s.source
         if not matter and self._headings.opens(opening) and not first_of_all:
             matter = self._analysis.section_of(s).spoken
+        if not matter and self._headings.minutes(s.source):
+            matter = self.over(s)
         if not matter or len(matter.split()) > WORDS or dangles(f"what was decided about {matter}"):
             return []
         if _DONE.match(matter) or self._headings.holds_rules(s.source):
             return []
-        if matter.split()[0].lower() in {"minutes", "apologies", "present", "next", "other", "any", "adoption"}:
+        if _FORMAL.match(matter) or matter.lower().startswith("adoption"):
             return []
         start = self._begins(first, s.id)
         since = start if start < s.id else -1
         return [Asked(f"What was decided about {matter}?", Kind.HEADED, s.id, "", 0.9, since=since, checked=False)]
+
+    def of_meeting(self, source: int) -> bool:
+        """Whether a source tells of a meeting."""
+        return self._headings.minutes(source)
+
+    def over(self, s: Sentence) -> str:
+        """The matter that the heading above a sentence names, as it stands inside a sentence; empty for a title."""
+        sentences = self._analysis.sentences
+        spoken = self._analysis.section_of(s).spoken
+        first = next(o for o in sentences if o.source == s.source)
+        if not spoken or first.section == s.section or len(spoken.split()) > WORDS:
+            return ""
+        if _FORMAL.match(spoken) or dangles(f"what was decided about {spoken}"):
+            return ""
+        return f"the {spoken[4:]}" if spoken.startswith("The ") else spoken
 
     def _begins(self, first: int, last: int) -> int:
         """The sentence from which an answer that ends in a decision can be read and isn't too long."""
@@ -193,11 +215,18 @@ class Matters:
             else:
                 ruled = self._headings.holds_rules(s.source) and words.startswith("the ") and not known
                 plain = f"What are the rules for {words}?" if ruled else f"What should I know about {words}?"
-                asked = _told_of(words, doc, people) or ("" if known else plain)
+                asked = _told_of(words, doc, people) or (self._said_by(words, s, doc) if known else plain)
                 if not asked:
                     continue
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))
         return out[:4]
+
+    def _said_by(self, words: str, s: Sentence, doc: Any) -> str:
+        """What somebody said on the matter of his section; of a person nobody asks what there is to know."""
+        root = next(iter(doc.sents)).root
+        subject, matter = subject_of(root), self.over(s)
+        says = root.lemma_ in VIEWS and root.tag_ == "VBD" and subject is not None and subject.text in words
+        return f"What did {words} say about {matter}?" if says and matter else ""
 
     def _announced(self, s: Sentence) -> list[Asked]:
         """What a sentence announces; of "There are five rules" nothing is asked where the rules don't follow it."""

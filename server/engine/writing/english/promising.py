@@ -51,7 +51,9 @@ _MEETING = re.compile(
     r"votes? (?:to|for|against)|took the chair|chaired|apologies|the sitting|the meeting)\b"
 )
 _MOVED = re.compile(r"motion|carried|seconded|resolved|absten|abstain|minutes")
-_MEETING_LEAST = 4
+_FORMAL = re.compile(r"(?i)(?:the )?(?:minutes|apologies|present|attendance|welcome)\b")
+"""A heading of minutes under which nothing was dealt with."""
+_MEETING_LEAST = 3
 """Different words of meetings in a text from which it tells of one."""
 _GUIDED_SO = 0.16
 """How likely somebody asks so widely: not where one of the section's own sentences says what there is to ask."""
@@ -204,7 +206,11 @@ class Headings:
         instructs = self._instructs(s)
         if instructs and (ordered := ordering.headed(heading, doc)):
             return [Asked(ordered, Kind.HEADED, s.id, quality=0.9, checked=False)]
-        own = "" if self._first_of_all(s) else self.own_way(self._inside(section.spoken or heading), self.after(s))
+        own = (
+            ""
+            if self._first_of_all(s)
+            else self.own_way(self._inside(section.spoken or self._small(heading)), self.after(s))
+        )
         if own:
             return [Asked(own, Kind.HEADED, s.id, quality=0.75, checked=False)]
         if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles or instructs):
@@ -248,9 +254,11 @@ class Headings:
             return [Asked(f"What are the rules for {section.spoken}?", Kind.HEADED, s.id, "", 0.4, checked=False)]
         if self._first_of_all(s) and plain:
             return []
+        if self.minutes(s.source) and _FORMAL.match(heading):
+            return []
         if self.guides(s.source) and not self._first_of_all(s):
             ways = MINUTED if self.minutes(s.source) else _GUIDING
-            forms = tuple(form.format(section.spoken) for form in ways)
+            forms = tuple(form.format(self._inside(section.spoken)) for form in ways)
             return [
                 Asked(
                     forms[0],
@@ -277,11 +285,16 @@ class Headings:
         return framing.by_opening(words, told[0].told, is_verbless=verbless)
 
     @staticmethod
-    def _inside(heading: str) -> str:
-        """A heading as it stands inside a sentence, unless its first word is a name of several."""
+    def _inside(words: str) -> str:
+        """A heading as it stands inside a sentence: a small article before a name."""
+        return f"the {words[4:]}" if words.startswith("The ") else words
+
+    @staticmethod
+    def _small(heading: str) -> str:
+        """A heading with a small first letter, unless it is a name of several words."""
         words = heading.split()
-        plain = len(words) < 2 or not words[1][:1].isupper()
-        return f"{heading[0].lower()}{heading[1:]}" if plain and heading[1:2].islower() else heading
+        named = len(words) > 1 and words[1][:1].isupper()
+        return heading if named or heading[1:2].isupper() else f"{heading[0].lower()}{heading[1:]}"
 
     def _of_guide(self, heading: str, s: Sentence) -> str:
         """What a heading of a guide promises that names a way of making or whom it is for; else nothing."""
