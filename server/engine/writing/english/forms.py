@@ -193,7 +193,8 @@ _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
 _DATED = re.compile(rf"\b(?:{MONTH}|Updated|Posted)\b")
 
 
-_NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten both all some".split())
+NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten both all some".split())
+"""With which a label counts what follows it, and names no matter."""
 
 
 def labelled(s: Sentence) -> list[Asked]:
@@ -206,7 +207,7 @@ def labelled(s: Sentence) -> list[Asked]:
         label is None
         or not named
         or s.in_list
-        or words[0].lower() in _NUMBER_WORDS
+        or words[0].lower() in NUMBER_WORDS
         or dangles(f"what should one know about {label[1]}")
         or len(label[1].split()) > 4
     ):
@@ -303,9 +304,24 @@ _PARTICIPLES = {
 }
 
 
+_IRREGULAR = {
+    "ate": "eaten",
+    "drank": "drunk",
+    "drew": "drawn",
+    "drove": "driven",
+    "got": "got",
+    "heard": "heard",
+    "saw": "seen",
+    "sang": "sung",
+    "sent": "sent",
+    "wore": "worn",
+}
+"""Pasts that a parse of a heading doesn't know, with their participles."""
+
+
 def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
     """What those who write did, without them: "What we found": "What was found?"; empty where that can't be said."""
-    tense, denied = verb.tag_, ""
+    tense, denied = "VBD" if verb.lower_ in _IRREGULAR else verb.tag_, ""
     if verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"} and len(rest) > 1:
         verb, rest, denied = rest[1], rest[2:], " not"
     if tense not in {"VBD", "VBP"} or wh not in {"What", "Why", "How"}:
@@ -314,12 +330,15 @@ def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
     if (wh, lemma, tense, denied) == ("What", "do", "VBP", ""):
         # "What is done?" could be asked of anybody.
         return ""
-    if tense == "VBD" and not verb.text.endswith("ed") and lemma not in _PARTICIPLES and not denied:
+    known = verb.lower_ in _IRREGULAR or lemma in _PARTICIPLES
+    if tense == "VBD" and not verb.text.endswith("ed") and not known and not denied:
         # "How we went about it": nobody knows its participle by a rule.
         return ""
     regular = verb.text if verb.text.endswith("ed") else f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
     doubled = re.search(r"[^aeiou][aeiou][bdgmnprt]$|[^aeiou]y$", lemma) is not None
-    done = _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    done = (
+        _IRREGULAR.get(verb.lower_) or _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    )
     it = " ".join(t.text for t in rest)
     if not done or (wh == "What") == bool(rest) or len(rest) > _OBJECT_MOST or verb.lemma_ in {"be", "have"}:
         return ""

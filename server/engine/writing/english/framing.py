@@ -114,13 +114,14 @@ _SIZED = re.compile(
 )
 _WHEN_DONE = re.compile(r"^When (has|have) (?=.* been \w+)(?P<who>.+) been (?=\w+)")
 _PERSONS = re.compile(r"\b([Dd])o (?=(?:the author|[A-Z]\w+ [A-Z]\w+)\b(?! and\b))")
+_ARTICLE = re.compile(r"\b(is|are|was|were|do|does|did|about) The (?=[A-Z])")
 _PLEASE = re.compile(r",? please(?=\?| )")
 
 
 def plainer(question: str) -> str:
     """A made question in the words in which people ask it: "How many hours is the hire?" as "How long is the hire?" """
     out = _PLEASE.sub("", question)
-    out = _PUT_AT.sub(r"\1?", out)
+    out = _PUT_AT.sub(r"\1?", _ARTICLE.sub(r"\1 the ", out))
     out = _SIZED.sub(r"What \g<be> the \g<what>", out)
     out = _WHEN_DONE.sub(lambda m: f"When {'was' if m[1] == 'has' else 'were'} {m['who']} ", out)
     for form in (_LONG, _TAKING, _WAY):

@@ -11,6 +11,7 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import ordering
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.figures import DAY, MONTH
+from server.engine.writing.english.forms import NUMBER_WORDS
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.promising import MINUTED, RULED, Headings, reported, rules_in
 from server.engine.writing.english.standing import is_near
@@ -36,8 +37,8 @@ _MISHAP = re.compile(
 )
 """Of which one asks what to do when there is one, and not what to do about it."""
 _NO_MATTER = frozenset(
-    "note notes tip tips updated update caution warning danger important example examples good bad present apologies "
-    "date time place attendance minutes next preamble introduction contents".split()
+    "please note notes tip tips updated update caution warning danger important example examples good bad present "
+    "apologies date time place attendance minutes next preamble introduction contents".split()
 )
 
 _WEEKDAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -169,7 +170,8 @@ class Labels:
             return
         follows = after[0].source == s.source and after[0].paragraph == s.paragraph
         said = match["words"]
-        if not follows or len(said.split()) > WORDS or said.split()[0].lower() in _NO_MATTER:
+        first = said.split()[0].lower()
+        if not follows or len(said.split()) > WORDS or first in _NO_MATTER | NUMBER_WORDS:
             return
         words = self.as_written(said, s.source, common) if listed else ""
         if listed and (not words or not self._names(said)):
@@ -301,7 +303,7 @@ class Labels:
 
 _DAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _DATED = re.compile(
-    rf"^(?:from |until |by |on )?(?:(?:the |every |each )?(?:first |second |third |last )?{_DAYS}\b|"
+    rf"^(?:from |until |by |on )?(?:(?:(?:the |every |each )?(?:first |second |third |last ))?{_DAYS}\b|"
     rf"\d{{1,2}} (?:{MONTH})\b|(?:{MONTH})\b|\d{{1,2}}[.:]\d\d\b)"
 )
 _FIGURE = re.compile(r"^(?:about |some |nearly |up to |at most |at least |no more than |over |from )?[£$€]?\d")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
@@ -34,6 +35,10 @@ _FORMAL = re.compile(
     r"correspondence|matters|declarations|actions?)\b"
 )
 """A heading of minutes that names no matter."""
+_BARE_SAID = re.compile(
+    r"^What (?P<helper>did|does) (?P<who>(?:[A-Z]|the author\b)[\w.'’ -]*) "
+    r"(?:say|note|add|remark|mention|explain|reply|answer|report|point out)\?$"
+)
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _PROPOSES = re.compile(
     r"^(?:(?:So|And|But|Now),? )?(?:[Hh]ere(?:,? (?:then|now))?,? (?:is|are|'s) (?:what|how)|"
@@ -118,9 +123,17 @@ class Matters:
         since = start if start < s.id else -1
         return [Asked(f"What was decided about {matter}?", Kind.HEADED, s.id, "", 0.9, since=since, checked=False)]
 
-    def of_meeting(self, source: int) -> bool:
-        """Whether a source tells of a meeting."""
-        return self._headings.minutes(source)
+    def narrowed(self, asked: Asked, s: Sentence) -> list[Asked]:
+        """ "What did Mrs Odgers say?" asks for anything: what she said about the matter that the heading names.
+
+        Only of a meeting it may be asked as it is.
+        """
+        bare = _BARE_SAID.match(asked.question)
+        if bare is None:
+            return [asked]
+        if matter := self.over(s):
+            return [replace(asked, question=f"What {bare['helper']} {bare['who']} say about {matter}?")]
+        return [asked] if self._headings.minutes(s.source) else []
 
     def over(self, s: Sentence) -> str:
         """The matter that the heading above a sentence names, as it stands inside a sentence; empty for a title."""

@@ -93,13 +93,18 @@ _UNSAYABLE = (
     # "Why has she said?"
     re.compile(r"^Why (?:has|have|had|did|does|do) .* (?:say|said)\?$"),
     # "How do you open dates?": days are what something is done on.
-    re.compile(r"^How (?:do|should|can) you \w+ (?:dates?|days?|times?|hours?|names?|contents?)\?$"),
+    re.compile(r"^How (?:do|should|can) you \w+ (?:dates?|days?|times?|hours?|names?|contents?)(?: and \w+)?\?$"),
     re.compile(r"^May .*\b(?:more|less|\w{2,}er) than\b"),
     # "When were crisps banned, celery in 2006?" has kept the half of a second statement.
     re.compile(r", [a-z]+ in \d{4}\?$|\band (?:(?:Mrs?|Ms|Miss|Dr|Cllr)\.? )?[A-Z][\w ]+ \d+\b"),
     # "Why must boats be back by 6 pm by 4 pm?"
     re.compile(r"\b(by|at|until|from) (\d[\d.:]* ?(?:[ap]m)?) \1 \d"),
     re.compile(r"\bon \d{1,2} [A-Z]\w+ on \d{1,2} [A-Z]"),
+    # "When did they break the windows, not the door?", "How does a bus change every quarter of an hour?"
+    re.compile(r", not [\w ]+\?$|^How (?:does|do|did) .* change every\b"),
+    # "What is Please note?", "What is as for the tart?": what leads in has been taken for a thing.
+    re.compile(r"^(?:What|Who) (?:is|are) (?:[Pp]lease|[Aa]s|[Hh]ere|[Nn]ote|[Nn]ow|[Tt]hen)\b"),
+    re.compile(r"^What (?:do|does|did) you \w+,.* here\?$"),
     # "How many kilos must the load not weigh?", "How many men instead of five does the press need?"
     re.compile(r"^How (?:many|much)\b.*\b(?:not|never|instead of)\b"),
     # "Who used the app in a hundred?": the share has lost its figure.
@@ -142,6 +147,11 @@ _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")
 _SHOULD_KNOW = re.compile(r"^What should I know\b|\bdo I\b|\bcan I\b|\bshould I\b|\bmay I\b|\bmust I\b")
 _BARE_HELPER = re.compile(r"^What do you need\?$")
 _UNTURNED = re.compile(r"^(?:What|How|Why|Where|When) (?:do|does|did) (?:this|that|it|the \w+) (?:do|does|did) not\b")
+
+
+def opens_as_question(words: str) -> bool:
+    """Whether words open as questions do: with a word that asks, or with a helping verb."""
+    return _OPENING.match(words) is not None
 
 
 def sound(question: str) -> bool:
