@@ -65,6 +65,8 @@ class Asked:
     """The question names whom the first pronoun of the answer stands for."""
     head: int = -1
     """The sentence that is no more than a head and names what is asked about: no answer tells it."""
+    is_wide: bool = False
+    """It asks no more than what is said of a matter: nobody would read many such."""
     forms: tuple[str, ...] = ()
     """The same question in other words, which a piece takes in turn, so that it doesn't read like a form."""
 

@@ -55,6 +55,8 @@ _WANTED = 1.3
 """By how much a reader rather asks why, how and what happens if than for a figure or a name."""
 _PLAIN_MOST = 8
 """Entries to each one that only asks what there is to know about a thing; the first of them may be the only one."""
+_WIDE_MOST, _WIDE_LEAST = 0.3, 2
+"""Part of the entries that may ask no more than what is said of a matter, and so many of them in any case."""
 _ROWS_MOST = 4
 """Questions about rows of tables, however many there are: a table is read as one."""
 _TOLD_LEAST = 16
@@ -197,6 +199,9 @@ class Choice:
             supported(self.analysis, s.id, written(self.analysis, s)) if put or asked.is_named else None
         )
         text = " ".join(self.asker.tellings.told(ids)) if first is not None else ""
+        if text.endswith("?") and asked.kind is Kind.ASKED:
+            # Who is asked asks back: that answers nothing.
+            return None
         if not text or not self._heads.isdisjoint(ids) or (self.worth[s.id] <= 0 and not put):
             return None
         opens = asked.is_named or not self.analysis.rules.opening_pronoun(text)
@@ -214,12 +219,14 @@ class Choice:
                 break
             if asked.kind is Kind.DEFINITION and not after.leans:
                 break
-            short = words < (_BARE_WORDS if asked.kind is Kind.WHETHER else _TOLD_LEAST * (asked.kind in self._longer))
+            wide = asked.kind in self._longer or asked.is_wide
+            short = words < (_BARE_WORDS if asked.kind is Kind.WHETHER else _TOLD_LEAST * wide)
             if i not in self.chosen and not (after.leans and words < 30) and not put and not short:
                 break
             ids.append(i)
             words += after.words
-        if (asked.kind is Kind.WHETHER and words < _BARE_WORDS) or (asked.kind in self._longer and words < _TOLD_LEAST):
+        wide = asked.kind in self._longer or asked.is_wide
+        if (asked.kind is Kind.WHETHER and words < _BARE_WORDS) or (wide and words < _TOLD_LEAST):
             return None
         worth = sum(self.worth[i] for i in ids)
         return Entry(asked, tuple(ids), worth)
@@ -246,6 +253,11 @@ class Choice:
         share = _KIND_MOST.get(entry.asked.kind, 1.0)
         if entry.asked.kind is Kind.ABOUT and not self._has_room_for_plain(kinds):
             return -1.0
+        if entry.asked.is_wide:
+            wide = sum(e.asked.is_wide for e in self.taken)
+            most = _WIDE_MOST * (1.5 if self._loose >= _FREE else 1.0)
+            if wide >= max(_WIDE_LEAST, most * (len(self.taken) + 1) - 1):
+                return -1.0
         crowded = kinds >= 2 and kinds + 1 > self._loose * share * (len(self.taken) + 3)
         cost = sum(self.analysis.sentences[i].words for i in entry.ids)
         windy = 0.04 * max(0, len(entry.asked.question.split()) - _EASY_WORDS) * (entry.asked.kind is not Kind.ASKED)

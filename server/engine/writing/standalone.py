@@ -63,6 +63,11 @@ _ANSWERING = re.compile(
 _ANSWERING_MOST = 16
 """Words of a sentence that does so."""
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
+_OURS = re.compile(r"\b(?:we|us|our|ours|ourselves)(?:['’](?:re|ve|ll|d))?\b", re.IGNORECASE)
+_THEIRS = re.compile(
+    r"\bthe authors(?:['’](?!\w))?|\b(?:they|them|their|theirs|themselves)(?:['’](?:re|ve|ll|d))?\b", re.IGNORECASE
+)
+"""Who speaks in the source as `we`, in its own words and as the others tell of him."""
 _OWN = re.compile(
     r"\b(?:I|we|me|us|my|our|We|My|Our|ich|wir|mein\w*|uns\w*|je|nous|mon|ma|notre|yo|nosotros|mi|io|noi|eu|nós)\b"
 )
@@ -162,11 +167,19 @@ def written(analysis: Analysis, s: Sentence) -> str:
     """A sentence as it is written in a paper: the source's own words where they are prose."""
     text = _CITATIONS.sub("", plain_quotes(s.text)).strip()
     text = re.sub(r"\s+([,.;:?!])", r"\1", re.sub(r"\s+", " ", text))
-    made = Role.TABLE in s.roles or s.in_list
+    made = Role.TABLE in s.roles or (s.in_list and not _same_but_for_us(text, s.told))
     voiced = bool(_WE.search(text)) and not _WE.search(s.told) and "the authors" not in s.told.lower()
     if made or voiced or not text.lstrip('"')[:1].isupper() or analysis.rules.broken(text):
         return s.told
     return text
+
+
+def _same_but_for_us(text: str, told: str) -> bool:
+    """Whether a point of a list is told in its own words, only that its `we` is "the authors" there."""
+    if not _WE.search(text) or "the authors" not in told.lower():
+        return False
+    ours, theirs = (re.findall(r"[\w]+", line.lower()) for line in (_OURS.sub("", text), _THEIRS.sub("", told)))
+    return ours == theirs
 
 
 def question_before(analysis: Analysis, s: Sentence) -> Passage | None:

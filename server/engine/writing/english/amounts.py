@@ -130,7 +130,9 @@ def there_are(root: Any, number: int) -> list[Asked]:
     if there is None or noun is None or figure is None or root.lower_ not in _THERE_ARE or there.i > root.i:
         return []
     what = joined([t for t in noun.subtree if figure.i < t.i <= noun.i], common=frozenset())
-    behind = [t for t in root.subtree if t.i > noun.i and not t.is_punct]
+    after = [t for t in root.subtree if t.i > noun.i]
+    comma = next((t.i for t in after if t.text == ","), len(root.doc))
+    behind = [t for t in after if t.i < comma and not t.is_punct]
     once = [t for t in root.children if root.i < t.i < figure.i and t.lower_ in {"once", "originally"}]
     where = joined([*once, *behind], common=frozenset())
     early = any(t.i < there.i and not t.is_punct for t in root.subtree)

@@ -46,7 +46,7 @@ HUMANS = re.compile(
 )
 BODIES = re.compile(
     r"\b(council|committee|board|company|firm|association|society|university|foundation|institute|department|"
-    r"ministry|government|parliament|court|union|guild|cooperative|team|group|office|agency|authority|bank|club|party|"
+    r"ministry|government|parliament|court|union|guild|cooperative|team|group|office|agency|authority|bank|club|party|brigade|crew|"
     r"senate|faculty|trust|museum|school|hospital|church|police|town|city|county|state)\b",
     re.IGNORECASE,
 )

@@ -10,7 +10,8 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
 from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric, troubles
+from server.engine.writing.english import causes, forms, glossing, names, naming, ordering, rhetoric, troubles
+from server.engine.writing.english.framing import plainer
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
@@ -18,14 +19,14 @@ from server.engine.writing.english.leaning import NAME_LIKE
 from server.engine.writing.english.letters import Letter, by_hand, letters
 from server.engine.writing.english.lives import Lives
 from server.engine.writing.english.mattering import mattering
-from server.engine.writing.english.matters import Matters, plain_start
+from server.engine.writing.english.matters import UNNAMED, Matters, plain_start
 from server.engine.writing.english.ordering import ordered
 from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.pointing import counts_nothing, points_out
 from server.engine.writing.english.printing import printable
-from server.engine.writing.english.soundness import sound
+from server.engine.writing.english.soundness import opens_as_question, sound
 from server.engine.writing.english.standing import Named, is_near, meant_by
-from server.engine.writing.standalone import heroes, written
+from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
@@ -55,7 +56,7 @@ class EnglishAsker:
         chosen = sorted(set(ids))
         known = sorted(i for i in {i + k for i in chosen for k in (-1, 0)} if i >= 0)
         docs = dict(zip(known, self._docs([self._parsed_as(i) for i in known]), strict=True))
-        people = self._people(analysis, list(docs.values()))
+        people = names.people(analysis, list(docs.values()))
         self._known |= people
         out: list[Asked] = []
         stands_for: dict[int, Named] = {}
@@ -102,7 +103,16 @@ class EnglishAsker:
         out = [
             a for a in out if not (a.sentence in told_of and a.kind is not Kind.ASKED and _TO_YOU.search(a.question))
         ]
-        out = [replace(a, question=_HOUR_END.sub(r"\1.m.?", a.question)) for a in out]
+        out = [
+            a if a.kind is Kind.ASKED else replace(a, question=plainer(_HOUR_END.sub(r"\1.m.?", a.question)))
+            for a in out
+        ]
+        out = [
+            replace(
+                a, question=names.as_written(a.question, analysis.sources[analysis.sentences[a.sentence].source].text)
+            )
+            for a in out
+        ]
         return [a for a in out if a.kind is Kind.ASKED or sound(a.question)]
 
     def _of(
@@ -138,6 +148,7 @@ class EnglishAsker:
         if text:
             found += forms.ready(s)
             found += self._matters.asked(s, doc, common=common, voice=voice, people=people)
+        found = [b for a in found for b in self._matters.narrowed(a, s)]
         if hero:
             found = [replace(a, is_named=True) for a in found if hero in a.question]
         elif meant is not None:
@@ -181,7 +192,7 @@ class EnglishAsker:
         """Who says a sentence as his own: who is interviewed, or an author who says `I`; else empty."""
         own = s.voice is Voice.FIRST or self._analysis.voices[s.source] is Voice.FIRST
         own = own and not self._puts_questions(s.source)
-        return s.speaker if len(s.speaker) > 2 else self._author_of(s) if own else ""
+        return names.in_small(s.speaker) if len(s.speaker) > 2 else self._author_of(s) if own else ""
 
     def _letter(self, s: Sentence) -> Letter | None:
         return next((one for one in self._letters[s.source] if one.start <= s.start < one.end), None)
@@ -272,7 +283,7 @@ class EnglishAsker:
                     kind = _KINDS.get(ent.label_, "")
                     self._kinds.setdefault(re.sub(r"['’]s$", "", ent.text), Counter())[kind] += 1
             self._kinds.setdefault("", Counter())
-        if PLACE.search(name):
+        if names.PLACE.search(name):
             return "place"
         said = rf"\b(?:in|at|near|across|into|towards?|outside|around) (?:the )?{re.escape(name)}\b"
         there = sum(len(re.findall(said, source.text)) for source in self._analysis.sources)
@@ -298,8 +309,11 @@ class EnglishAsker:
             if p.kind == "asked" and s.voice is Voice.INTERVIEW:
                 put = rhetoric.of_him(p.text, self._spoken_of(s))
                 said, quality = rhetoric.spoken(put, self._docs)
-                said = rhetoric.addressed(said, s.speaker) if len(s.speaker) > 2 else said
-                out += [Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False)] if said else []
+                said = rhetoric.addressed(said, names.in_small(s.speaker)) if len(s.speaker) > 2 else said
+                # "Threw you out?", "In your shirt?" can't be put to anybody else.
+                torn = said != p.text and not opens_as_question(said) and "," not in said
+                if said and not torn:
+                    out.append(Asked(said, Kind.ASKED, s.id, quality=1.3 * quality, checked=False))
             elif p.kind == "asked" and (rhetoric.whole(p.text) or self._puts_questions(s.source)):
                 out.append(Asked(p.text, Kind.ASKED, s.id, quality=1.3, checked=False))
         before = self._analysis.sentences[s.id - 1] if s.id else None
@@ -343,7 +357,7 @@ class EnglishAsker:
         return self._asking[source]
 
     def _author(self, source: int) -> str:
-        return self._analysis.authors[source] or by_hand(self._analysis.titles[source]) or "the author"
+        return self._analysis.authors[source] or by_hand(self._analysis.titles[source]) or UNNAMED
 
     def _docs(self, texts: Sequence[str]) -> list[Any]:
         fresh = [t for t in dict.fromkeys(texts) if t and t not in self._parsed]
@@ -359,40 +373,10 @@ class EnglishAsker:
             self._common[analysis.sources[source].id] = frozenset(words)
         return self._common[analysis.sources[source].id]
 
-    @staticmethod
-    def _people(analysis: Analysis, docs: Sequence[Any]) -> frozenset[str]:
-        """Last names that the parses take for a person's more often than not."""
-        votes: Counter[str] = Counter()
-        for doc in docs:
-            for ent in doc.ents if doc is not None else ():
-                words = re.sub(r"['’]s$", "", ent.text).split()
-                last = words[-1]
-                if last[:1].isupper() and (len(words) > 1 or ent.label_ != "PERSON"):
-                    votes[last] += 1 if ent.label_ == "PERSON" else -1
-        for hero in heroes(analysis):
-            if hero is not None:
-                votes[hero.name.split()[-1]] += _MANY
-        for s in analysis.sentences:
-            if s.speaker and len(s.speaker) > 2:
-                votes[s.speaker.split()[-1]] += 5
-            for match in _INTRODUCED.finditer(s.told):
-                votes[match[1].split()[-1]] += 3
-        return frozenset(name for name, count in votes.items() if count > 0 and not PLACE.search(f" {name}"))
 
-
-_MANY = 9
-"""Parses that may take whom a source is about for something else."""
 _OFTEN = 2
 """Times that a name stands behind a word for a place from which it is one."""
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}
-PLACE = re.compile(
-    r"\b(?:Street|Road|Row|Lane|Square|Place|Hall|Mill|Hill|Town|Point|Bridge|River|Lake|Island|Head|Harbour|Bay|Park|Station|Yard|Gate|Valley)$"
-)
-_INTRODUCED = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Professor|Cllr|architect|engineer|hydrologist|ecologist|secretary|master|chairman|painter|director|"
-    r"baker|nephew|daughter|son|brother|sister|wife|husband|clerk|mayor|founder|author|metallurgist|biologist|historian|botanist|"
-    r"judge|teacher|officer|manager|\w+ist),? ((?:[A-Z][\w'’-]+ ?){1,3})"
-)
 
 
 _PUT_LEAST, _PUT_PART = 5, 0.15

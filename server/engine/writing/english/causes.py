@@ -125,6 +125,10 @@ def due(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.WHY, text, answers.words(list(thing.subtree)), weight(clause, 0.85)
 
 
+_ARRANGED = frozenset("rank sort order divide measure count mark name call group arrange list judge number".split())
+"""What is done by a rule or a figure: "Teams are ranked by games won." tells of no cause."""
+
+
 def caused(clause: Clause, people: frozenset[str]) -> Made:
     """ "was damaged by the flood": "What damaged …?"; a person or a body is asked for with who."""
     by = next((t for t in clause.root.children if t.dep_ == "agent" and t.i > clause.root.i), None)
@@ -133,6 +137,8 @@ def caused(clause: Clause, people: frozenset[str]) -> Made:
         return
     tokens = answers.span(by, clause.kept)
     if answers.is_person(thing, people) or answers.BODIES.search(" ".join(t.text for t in tokens)):
+        return
+    if clause.root.lemma_ in _ARRANGED:
         return
     helpers = [t for t in clause.root.children if t.dep_ in {"aux", "auxpass", "neg"}]
     if len(helpers) != 1 or not clause.root.text.endswith("ed") or any(t.like_num for t in tokens[:3]):

@@ -57,6 +57,9 @@ def must(clause: Clause, people: frozenset[str]) -> Made:
 
 def conditional(clause: Clause, _people: frozenset[str]) -> Made:
     root = clause.root
+    if root.lemma_ in {"ask", "wonder", "know", "decide", "say"}:
+        # "She asked when the lamps would be repaired."
+        return
     # "on a slope when the railway came to a halt": the parse may hang it on the place.
     aside = [t for t in root.subtree if t.dep_ == "relcl" and t.left_edge.lower_ == "when" and t.i > root.i]
     for child in (*root.children, *(t for t in aside if t.head.lemma_.lower() not in answers.TIME_UNITS)):

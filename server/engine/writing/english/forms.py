@@ -13,13 +13,16 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import programmes
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.figures import MONTH
+from server.engine.writing.english.subjects import MEASURES
 
 _HIGHEST = re.compile(
     r"^.+? has the (?P<most>highest|most) (?P<what>[^,]+), [^,]+, and .+ the (?P<least>lowest|fewest), "
 )
-_ROW = re.compile(r"^(?P<what>[A-Z][^:]{1,40}): [a-z].*\d")
+_OF_COLUMN = re.compile(r": the earliest is .+ and the latest ")
+"""What is told of a column, which is no row of the table."""
+_ROW = re.compile(r"^(?P<what>(?:[A-Z][^:]{1,40}|[12]\d{3})): [a-z].*\d")
 _NO_COLUMN = re.compile(
-    r"(?i)^no\b|^(?:hour|dai|week|month|year|annual)ly$|"
+    r"(?i)^no\b|^\d|^(?:most|least|max|min|maximum|minimum|highest|lowest|per|now|counts|before|after|change|standing)\b|^(?:hour|dai|week|month|year|annual)ly$|"
     r"^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$|^what\b|"
     r"\b(?:after|before|by|at|in|from|to|until|for|with)$|\bon (?:day|page)\b|\.$"
 )
@@ -45,7 +48,11 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
             continue
         said = {"key": _key(s, source), **match.groupdict()}
         what = said["what"]
-        if pattern is _HIGHEST and _NO_COLUMN.search(what):
+        if pattern is _HIGHEST and (_NO_COLUMN.search(what) or (said["most"] == "highest" and not _is_measure(what))):
+            return []
+        if pattern is _AT and not re.match(r"^At [^,]+, the [^,]+? (?:is|are) \D{0,3}\d", s.told):
+            return []
+        if pattern is _ROW and _OF_COLUMN.search(s.told):
             return []
         if pattern is _ROW:
             # "Air filter, what to do: …" says of the air filter what its column holds.
@@ -62,6 +69,27 @@ def tabled(s: Sentence, source: Source) -> list[Asked]:
             form = "What are the figures for {what}?"  # noqa: PLW2901
         return [Asked(form.format(**said), kind, s.id, "", quality, checked=False)]
     return []
+
+
+_GRADES = frozenset(
+    "mark score rating grade power alcohol number density strength range noise consumption efficiency value budget "
+    "amount quantity volume salinity concentration percentage level count frequency capacity rainfall catch harvest "
+    "mean median result premium interest spending cargo load durability comfort quality handling safety overall "
+    "difference diameter time protein fat salt sugar span frontage severity waste stay dividend electricity rain "
+    "labour width rise fall demand supply dose heat yield worth energy usage use mileage attendance turnout".split()
+)
+"""Heads of columns, besides measures, that have a highest value and a lowest."""
+_PERSONS = frozenset("adults pensioners students seniors juniors children".split())
+"""Who pays what stands in a column: not how many of them there are."""
+
+
+def _is_measure(what: str) -> bool:
+    """Whether the head of a column names what can be high or low: "price", and no more than who was measured."""
+    words = re.split(r" (?:of|out|in|per|for|at|to|on|with|a|an|each|alone|empty|year) ", f"{what.lower()} ")[0].split()
+    words = [w for w in words if re.fullmatch(r"[a-z-]{3,}", w)]
+    last = words[-1] if words else ""
+    counted = last.endswith("s") and not last.endswith("ss") and last not in _PERSONS
+    return counted or bool({last, last.removesuffix("s")} & (MEASURES | _GRADES))
 
 
 def _measures(told: str) -> bool:
@@ -94,7 +122,7 @@ def rows_together(rows: Sequence[Sentence]) -> list[Asked]:
     out: list[Asked] = []
     some: list[tuple[Sentence, str]] = []
     for s in (*rows, None):
-        match = _ROW.match(s.told) if s is not None else None
+        match = _ROW.match(s.told) if s is not None and not _OF_COLUMN.search(s.told) else None
         last = some[-1][0] if some else None
         follows = s is not None and last is not None and s.id == last.id + 1 and s.paragraph == last.paragraph
         full = len(some) == _TOGETHER or sum(o.words for o, _ in some) + (s.words if s is not None else 0) > _ROW_WORDS
@@ -165,6 +193,10 @@ _LABEL = re.compile(r"^([A-Z][\w' -]{1,36}): (?=[a-z])")
 _DATED = re.compile(rf"\b(?:{MONTH}|Updated|Posted)\b")
 
 
+NUMBER_WORDS = frozenset("one two three four five six seven eight nine ten both all some".split())
+"""With which a label counts what follows it, and names no matter."""
+
+
 def labelled(s: Sentence) -> list[Asked]:
     """What a label at the head of a paragraph is about: "Model B: for families." """
     label = _LABEL.match(s.told)
@@ -175,11 +207,13 @@ def labelled(s: Sentence) -> list[Asked]:
         label is None
         or not named
         or s.in_list
+        or words[0].lower() in NUMBER_WORDS
         or dangles(f"what should one know about {label[1]}")
         or len(label[1].split()) > 4
     ):
         return []
-    return [Asked(f"What about {label[1]}?", Kind.ASKED, s.id, "", 0.6, checked=False)]
+    words = re.sub(r"^The ", "the ", label[1])
+    return [Asked(f"What about {words}?", Kind.HEADED, s.id, "", 0.2, checked=False, probe=words, is_wide=True)]
 
 
 def listed(s: Sentence) -> list[Asked]:
@@ -270,9 +304,24 @@ _PARTICIPLES = {
 }
 
 
+_IRREGULAR = {
+    "ate": "eaten",
+    "drank": "drunk",
+    "drew": "drawn",
+    "drove": "driven",
+    "got": "got",
+    "heard": "heard",
+    "saw": "seen",
+    "sang": "sung",
+    "sent": "sent",
+    "wore": "worn",
+}
+"""Pasts that a parse of a heading doesn't know, with their participles."""
+
+
 def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
     """What those who write did, without them: "What we found": "What was found?"; empty where that can't be said."""
-    tense, denied = verb.tag_, ""
+    tense, denied = "VBD" if verb.lower_ in _IRREGULAR else verb.tag_, ""
     if verb.lemma_ == "do" and rest and rest[0].lower_ in {"not", "n't"} and len(rest) > 1:
         verb, rest, denied = rest[1], rest[2:], " not"
     if tense not in {"VBD", "VBP"} or wh not in {"What", "Why", "How"}:
@@ -281,9 +330,15 @@ def _done_by_us(wh: str, verb: Any, rest: Sequence[Any]) -> str:
     if (wh, lemma, tense, denied) == ("What", "do", "VBP", ""):
         # "What is done?" could be asked of anybody.
         return ""
+    known = verb.lower_ in _IRREGULAR or lemma in _PARTICIPLES
+    if tense == "VBD" and not verb.text.endswith("ed") and not known and not denied:
+        # "How we went about it": nobody knows its participle by a rule.
+        return ""
     regular = verb.text if verb.text.endswith("ed") else f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
     doubled = re.search(r"[^aeiou][aeiou][bdgmnprt]$|[^aeiou]y$", lemma) is not None
-    done = _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    done = (
+        _IRREGULAR.get(verb.lower_) or _PARTICIPLES.get(lemma) or ("" if doubled and regular != verb.text else regular)
+    )
     it = " ".join(t.text for t in rest)
     if not done or (wh == "What") == bool(rest) or len(rest) > _OBJECT_MOST or verb.lemma_ in {"be", "have"}:
         return ""

@@ -164,7 +164,9 @@ def _how(clause: Clause, _people: frozenset[str]) -> Made:
     if not good_subject(clause):
         return
     for tokens in answers.means(clause.root, clause.kept):
-        yield Kind.HOW, clause.turned("How", without=tokens), answers.words(tokens), weight(clause, 0.9)
+        text = clause.turned("How", without=tokens)
+        if clause.subject.lower_ != "you" or len(text.split()) > _BARE_WAY:
+            yield Kind.HOW, text, answers.words(tokens), weight(clause, 0.9)
 
 
 _PATHS = frozenset(("through", "along", "via", "over", "across"))

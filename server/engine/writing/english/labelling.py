@@ -11,8 +11,9 @@ from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english import ordering
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.figures import DAY, MONTH
+from server.engine.writing.english.forms import NUMBER_WORDS
 from server.engine.writing.english.grammar import subject_of
-from server.engine.writing.english.promising import RULED, Headings, reported, rules_in
+from server.engine.writing.english.promising import MINUTED, RULED, Headings, reported, rules_in
 from server.engine.writing.english.standing import is_near
 from server.engine.writing.english.subjects import NO_SUBJECT
 from server.engine.writing.lettering import capital
@@ -36,8 +37,8 @@ _MISHAP = re.compile(
 )
 """Of which one asks what to do when there is one, and not what to do about it."""
 _NO_MATTER = frozenset(
-    "note notes tip tips updated update caution warning danger important example examples good bad present apologies "
-    "date time place attendance minutes next".split()
+    "please note notes tip tips updated update caution warning danger important example examples good bad present "
+    "apologies date time place attendance minutes next preamble introduction contents".split()
 )
 
 _WEEKDAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -47,9 +48,9 @@ _MINUTES = re.compile(r"(?im)^\W*(?:[\w' ]+ )?minutes(?: of\b.*)?\W*$|^\W*(?:pre
 _RUN_IN = re.compile(r"^(?P<words>[A-Z][a-z][\w' ’,.-]{2,40})\.$")
 """A heading that stands in its paragraph and ends in a full stop: "Lorries over 7.5 tonnes." """
 _HEADS_LEAST = 3
-_POINTS = ("What about {}?", "What is said about {}?", "What is there to know about {}?")
+_POINTS = ("What about {}?", "What should I know about {}?")
 """Ways to ask about what the points of a list are headed with."""
-_COMPARED = ("How does {} compare?", "What is said about {}?", "How good is {}?")
+_COMPARED = ("How does {} compare?", "How good is {}?")
 """Ways to ask about one of several things that a text compares."""
 _ENTRY = re.compile(
     rf"^(?:{_WEEKDAYS},? )?"
@@ -57,6 +58,8 @@ _ENTRY = re.compile(
 )
 """The date at the head of a diary's entry."""
 _ENTRIES_LEAST = 4
+_WIDE = 0.2
+"""How likely somebody asks no more than what there is to a matter."""
 _FAULT_LEAST, _FAULT_MOST = 2, 12
 """Words of a sentence that names a fault."""
 
@@ -99,7 +102,7 @@ class Labels:
             return
         if not voice and self._headings.holds_rules(s.source) and not dangles(f"what do all say about {words}"):
             forms = tuple(form.format(words) for form in RULED) if self._is_written(words, s.source) else ()
-            put = forms[0] if forms else f'What do the rules say under "{label["label"]}"?'
+            put = forms[0] if forms else f"What are the rules on {self._bare(label['label'], s.source)}?"
             yield Asked(put, Kind.HEADED, s.id, "", 0.75, checked=False, probe=words, forms=forms)
             return
         rules = rules_in([o for o in self._headings.after(s) if o.paragraph == s.paragraph])
@@ -118,7 +121,10 @@ class Labels:
         elif _AGENDA.match(s.told) and _MINUTES.search(self._analysis.sources[s.source].text):
             yield Asked(f"What was said about {words}?", Kind.HEADED, s.id, "", 0.6, checked=False)
         elif not voice and not s.in_list and LABEL.match(s.told) and (words[-1] == "s" or words[0].isupper()):
-            yield Asked(f"What about {words}?", Kind.HEADED, s.id, "", 0.45, checked=False, probe=words)
+            own = self._headings.own_way(words, self._told(s))
+            put = own or f"What about {words}?"
+            quality = 0.5 if own else _WIDE
+            yield Asked(put, Kind.HEADED, s.id, "", quality, checked=False, probe=words, is_wide=not own)
 
     def _of_day(self, s: Sentence, voice: str) -> Asked | None:
         """What a diary's entry tells of its day: "3 May: The roof went in the night."; nothing outside a diary."""
@@ -164,7 +170,8 @@ class Labels:
             return
         follows = after[0].source == s.source and after[0].paragraph == s.paragraph
         said = match["words"]
-        if not follows or len(said.split()) > WORDS or said.split()[0].lower() in _NO_MATTER:
+        first = said.split()[0].lower()
+        if not follows or len(said.split()) > WORDS or first in _NO_MATTER | NUMBER_WORDS:
             return
         words = self.as_written(said, s.source, common) if listed else ""
         if listed and (not words or not self._names(said)):
@@ -173,8 +180,22 @@ class Labels:
             return
         if listed:
             words = f"the {words[4:]}" if words.startswith("The ") else words
-            forms = tuple(form.format(words) for form in _POINTS)
-            yield Asked(forms[0], Kind.HEADED, after[0].id, "", 0.6, checked=False, probe=words, head=s.id, forms=forms)
+            own = self._headings.own_way(words, self._told(after[0]))
+            forms = () if own else tuple(form.format(words) for form in self._ways(s.source))
+            put = own or forms[0]
+            quality = 0.6 if own else _WIDE
+            yield Asked(
+                put,
+                Kind.HEADED,
+                after[0].id,
+                "",
+                quality,
+                checked=False,
+                probe=words,
+                head=s.id,
+                is_wide=not own,
+                forms=forms,
+            )
             return
         if not self._names(said):
             return
@@ -184,15 +205,29 @@ class Labels:
         words = f"{said[0].lower()}{said[1:]}"
         rules = self._headings.holds_rules(s.source)
         forms = tuple(form.format(words) for form in RULED) if rules else ()
-        put = forms[0] if forms else f"What about {words}?"
-        yield Asked(put, Kind.HEADED, after[0].id, "", 0.6, checked=False, probe=words, forms=forms)
+        own = self._headings.own_way(words, self._told(after[0]))
+        put = own or (forms[0] if forms else self._ways(s.source)[0].format(words))
+        quality = 0.6 if own or forms else _WIDE
+        forms, wide = () if own else forms, not own and not forms
+        yield Asked(put, Kind.HEADED, after[0].id, "", quality, checked=False, probe=words, is_wide=wide, forms=forms)
+
+    def _ways(self, source: int) -> tuple[str, ...]:
+        """How one asks about the points of a text where their nouns suggest nothing."""
+        return MINUTED if self._headings.minutes(source) else _POINTS
+
+    def _told(self, s: Sentence) -> list[Sentence]:
+        """What is told from a sentence on, as far as its paragraph goes."""
+        return [o for o in self._headings.after(s) if o.paragraph == s.paragraph]
 
     def as_written(self, label: str, source: int, common: frozenset[str]) -> str:
         """A label as the text writes it inside a sentence, with its article; empty where that isn't known."""
         words = label.split()
-        named = words[0] in common or any(w[:1].isupper() for w in words[1:]) or self._is_compared(label, source)
-        low = label if named else f"{label[0].lower()}{label[1:]}"
         text = self._analysis.sources[source].text
+        low = f"{label[0].lower()}{label[1:]}"
+        written_low = re.search(rf"(?<=[\w,;] ){re.escape(low)}\b", text) is not None
+        named = words[0] in common or any(w[:1].isupper() for w in words[1:])
+        named = named or (self._is_compared(label, source) and not written_low)
+        low = label if named else low
         if len(words) > WORDS or words[0].lower() in NO_SUBJECT | {"by", "in", "on", "for", "how", "to"}:
             return ""
         if re.search(rf"\bthe {re.escape(low)}\b", text) and words[0].lower() != "the":
@@ -210,6 +245,13 @@ class Labels:
         text = self._analysis.sources[source].text
         return bare == words or re.search(rf"\b[Tt]he {re.escape(bare)}\b", text) is not None
 
+    def _bare(self, label: str, source: int) -> str:
+        """A label for which the text has no article: several where it counts them: "poison", "leases"."""
+        low = f"{label[0].lower()}{label[1:]}"
+        text = self._analysis.sources[source].text
+        counted = re.search(rf"\b(?:an?|each|every|one|this) {re.escape(low)}\b|\b{re.escape(low)}s\b", text)
+        return f"{low}s" if counted is not None and re.search(r"[^sxzhy]$", low) else low
+
     def _names(self, label: str) -> bool:
         """Whether a label names a thing: no clause, no order, no word for where or how."""
         doc = self._docs([f"{label}." if label.startswith("The ") else f"The {label[0].lower()}{label[1:]}."])[0]
@@ -217,7 +259,8 @@ class Labels:
         bare = self._docs([f"{label}."])[0]
         opens = bare[0].tag_ if bare is not None and len(bare) else ""
         finite = root is None or any(t.tag_ in {"VBZ", "VBD", "VBP", "MD", "VB"} for t in doc)
-        return not finite and opens not in {"RB", "VB", "IN", "VBP", "JJR", "JJS"}
+        alone = len(label.split()) == 1 and opens in {"JJ", "VBN"}
+        return not finite and not alone and opens not in {"RB", "VB", "IN", "VBP", "JJR", "JJS"}
 
     def _is_compared(self, label: str, source: int) -> bool:
         """Whether a label is what a row of a table is about."""
@@ -260,7 +303,8 @@ class Labels:
 
 _DAYS = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
 _DATED = re.compile(
-    rf"^(?:from |until |by |on )?(?:{_DAYS}\b|\d{{1,2}} (?:{MONTH})\b|(?:{MONTH})\b|\d{{1,2}}[.:]\d\d\b)"
+    rf"^(?:from |until |by |on )?(?:(?:(?:the |every |each )?(?:first |second |third |last ))?{_DAYS}\b|"
+    rf"\d{{1,2}} (?:{MONTH})\b|(?:{MONTH})\b|\d{{1,2}}[.:]\d\d\b)"
 )
 _FIGURE = re.compile(r"^(?:about |some |nearly |up to |at most |at least |no more than |over |from )?[£$€]?\d")
 _RANKED = re.compile(
@@ -271,16 +315,25 @@ _COUNTED = frozenset(
 )
 
 
-def _valued(label: str, words: str, rest: str) -> str:
+_OPEN = re.compile(
+    r"\d{1,2}(?:[.:]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)? (?:to|until|till|–|-) \d{1,2}(?:[.:]\d\d| ?[ap]\.?m)"
+)
+_TIMES = re.compile(r"\b(?:hours|times|dates|days|deadlines?|weeks|months|seasons?|closed|open|period)$", re.IGNORECASE)
+"""Heads of labels that name times themselves."""
+
+
+def _valued(label: str, words: str, rest: str) -> str:  # noqa: PLR0911
     """What a label with a date or a figure behind it answers: "Next meeting: Monday 2 June": "When is the next …?" """
     named = words if words.startswith(("the ", "a ")) or words[0].isupper() else f"the {words}"
     head = re.split(r" (?:for|of|to|in|at|on|with|from|over|per) ", words)[0]
     several = head.endswith("s") and not head.endswith("ss")
     be = "are" if several else "is"
-    if dangles(f"what is known of all {words}"):
+    if dangles(f"what is known of all {words}") or words.endswith("self"):
         return ""
+    if _OPEN.match(rest) and not _TIMES.search(head):
+        return f"When {be} {named} open?"
     if _DATED.match(rest):
-        put = "What" if several else "When"
+        put = "What" if _TIMES.search(head) and several else "When"
         return f"{put} {be} {named}?"
     if head.lower().removeprefix("the ") in _COUNTED and _FIGURE.match(rest):
         return f"How many {head.removeprefix('the ')} are there?" if head == words else ""

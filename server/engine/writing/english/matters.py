@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
@@ -21,12 +22,23 @@ from server.engine.writing.standalone import written
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
+UNNAMED = "the author"
+"""Who writes a text that bears no name."""
 _DECIDED = re.compile(
     r"(?<!\bbe )\b(?:[Rr]esolved|[Aa]greed|[Aa]pproved|[Aa]dopted|[Dd]ecided|[Pp]ostponed|was carried|were carried|"
     r"was rejected|voted (?:to|for|against)|was passed)\b"
 )
 _DONE = re.compile(r"(?i)(?:adopted|approved|agreed|resolved|carried|noted|decided|accepted|confirmed|rejected)\b")
 """A heading that says what was done, and names no matter."""
+_FORMAL = re.compile(
+    r"(?i)(?:the )?(?:minutes|apologies|present|attendance|welcome|next|any other|other|date|close|questions|reports?|"
+    r"correspondence|matters|declarations|actions?)\b"
+)
+"""A heading of minutes that names no matter."""
+_BARE_SAID = re.compile(
+    r"^What (?P<helper>did|does) (?P<who>(?:[A-Z]|the author\b)[\w.'’ -]*) "
+    r"(?:say|note|add|remark|mention|explain|reply|answer|report|point out)\?$"
+)
 _SAYS = ("What does {} say about {}?", "What does {} think of {}?", "What is {}'s view of {}?")
 _PROPOSES = re.compile(
     r"^(?:(?:So|And|But|Now),? )?(?:[Hh]ere(?:,? (?:then|now))?,? (?:is|are|'s) (?:what|how)|"
@@ -38,6 +50,9 @@ _TOLD_MOST, _BACK_MOST = 70, 2
 """Words of an answer that ends in a decision, and sentences before that."""
 _NAMED_MOST = 3
 """Words of somebody whose mother or house is asked about."""
+_FULL_NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Prof|Cllr)\.? )?[A-Z]\w+ [A-Z][\w-]+"
+_OFFICE_LEAST = 2
+"""Words of an office that says of itself whose it is: "the town engineer", not "the owner"."""
 _LAST = 0.12
 """How likely it is that somebody only asks what there is to know about a thing."""
 
@@ -96,15 +111,40 @@ class Matters:
         first_of_all = not opening.id or self._analysis.sentences[opening.id - 1].source != s.source
         if not matter and self._headings.opens(opening) and not first_of_all:
             matter = self._analysis.section_of(s).spoken
+        if not matter and self._headings.minutes(s.source):
+            matter = self.over(s)
         if not matter or len(matter.split()) > WORDS or dangles(f"what was decided about {matter}"):
             return []
         if _DONE.match(matter) or self._headings.holds_rules(s.source):
             return []
-        if matter.split()[0].lower() in {"minutes", "apologies", "present", "next", "other", "any", "adoption"}:
+        if _FORMAL.match(matter) or matter.lower().startswith("adoption"):
             return []
         start = self._begins(first, s.id)
         since = start if start < s.id else -1
         return [Asked(f"What was decided about {matter}?", Kind.HEADED, s.id, "", 0.9, since=since, checked=False)]
+
+    def narrowed(self, asked: Asked, s: Sentence) -> list[Asked]:
+        """ "What did Mrs Odgers say?" asks for anything: what she said about the matter that the heading names.
+
+        Only of a meeting it may be asked as it is.
+        """
+        bare = _BARE_SAID.match(asked.question)
+        if bare is None:
+            return [asked]
+        if matter := self.over(s):
+            return [replace(asked, question=f"What {bare['helper']} {bare['who']} say about {matter}?")]
+        return [asked] if self._headings.minutes(s.source) else []
+
+    def over(self, s: Sentence) -> str:
+        """The matter that the heading above a sentence names, as it stands inside a sentence; empty for a title."""
+        sentences = self._analysis.sentences
+        spoken = self._analysis.section_of(s).spoken
+        first = next(o for o in sentences if o.source == s.source)
+        if not spoken or first.section == s.section or len(spoken.split()) > WORDS:
+            return ""
+        if _FORMAL.match(spoken) or dangles(f"what was decided about {spoken}"):
+            return ""
+        return f"the {spoken[4:]}" if spoken.startswith("The ") else spoken
 
     def _begins(self, first: int, last: int) -> int:
         """The sentence from which an answer that ends in a decision can be read and isn't too long."""
@@ -137,7 +177,10 @@ class Matters:
         out: list[Asked] = []
         mine = re.match(r"My (?P<who>[a-z-]+(?: [a-z-]+)?)(?=,? (?:who|had|was|is|has|[A-Z]|[a-z]+ed)\b|, )", s.told)
         if mine is not None and voice and len(voice.split()) <= _NAMED_MOST:
-            put = f"What do we learn about {voice}'s {mine['who']}?"
+            named = re.match(rf"My {mine['who']}, [A-Z]", s.told) is not None
+            be = "was" if re.search(r"\b(?:was|had|said|\w+ed)\b", s.told) else "is"
+            whose = f"{voice}'s {mine['who']}"
+            put = f"Who {be} {whose}?" if named else f"What do we learn about {whose}?"
             out.append(Asked(put, Kind.VIEW, s.id, "", 0.4, checked=False))
         for words in dict.fromkeys(re.sub(r"^the one (?=\w)", "the ", p) for p in phrases if p):
             # A parse takes "co-operative" apart.
@@ -163,7 +206,9 @@ class Matters:
                 continue
             probe = f"What is known about {words}?"
             known = words.split()[-1] in people
-            introduced = re.search(rf"\b{re.escape(words)}, (?:who{'|an?|the' if known else ''})\b", s.told)
+            named_so = low[0] == "the" and len(low) > _OFFICE_LEAST and not low[-1].endswith("s")
+            ways = [r"who\b", *([r"an?\b", r"the\b"] if known else []), *([f"{_FULL_NAME},"] if named_so else [])]
+            introduced = re.search(rf"\b{re.escape(words)}, (?:{'|'.join(ways)})", s.told)
             was = re.search(r"\w(?:ed|was|were|had)[ ,.]", s.told)
             less = 0.04 * min(3, len(out))
             if introduced:
@@ -175,13 +220,26 @@ class Matters:
                 form = _SAYS[s.id % len(_SAYS)] if Role.OPINION in s.roles or _OPINING.search(s.told) else _SAYS[0]
                 about = re.search(rf"^(?:\w+,? ){{0,3}}{re.escape(words)}\b", s.told, re.IGNORECASE) is not None
                 said = form.format(voice, words)
-                out.append(Asked(said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about))
+                out.append(
+                    Asked(
+                        said, Kind.VIEW, s.id, "", 0.34 - less, probe=probe, checked=not about, is_wide=voice == UNNAMED
+                    )
+                )
             else:
                 ruled = self._headings.holds_rules(s.source) and words.startswith("the ") and not known
                 plain = f"What are the rules for {words}?" if ruled else f"What should I know about {words}?"
-                asked = _told_of(words, doc, people) or plain
+                asked = _told_of(words, doc, people) or (self._said_by(words, s, doc) if known else plain)
+                if not asked:
+                    continue
                 out.append(Asked(asked, Kind.ABOUT, s.id, "", _LAST - 0.5 * less, probe=probe))
         return out[:4]
+
+    def _said_by(self, words: str, s: Sentence, doc: Any) -> str:
+        """What somebody said on the matter of his section; of a person nobody asks what there is to know."""
+        root = next(iter(doc.sents)).root
+        subject, matter = subject_of(root), self.over(s)
+        says = root.lemma_ in VIEWS and root.tag_ == "VBD" and subject is not None and subject.text in words
+        return f"What did {words} say about {matter}?" if says and matter else ""
 
     def _announced(self, s: Sentence) -> list[Asked]:
         """What a sentence announces; of "There are five rules" nothing is asked where the rules don't follow it."""

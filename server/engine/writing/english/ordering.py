@@ -19,11 +19,52 @@ _RULED_MOST = 14
 _MARKS = frozenset(("if", "when", "before", "after"))
 _HANDLED = frozenset(("in", "on", "at", "with", "from", "into", "across", "along", "through", "by", "over", "under"))
 """Words behind what is handled that begin with how or where it is handled."""
-_LIGHT = frozenset(("put", "do", "make", "have", "keep", "give", "let", "see", "note", "use", "take", "read", "look"))
+_LIGHT = frozenset(
+    (
+        "put",
+        "do",
+        "leave",
+        "write",
+        "bring",
+        "send",
+        "make",
+        "have",
+        "keep",
+        "give",
+        "let",
+        "see",
+        "note",
+        "use",
+        "take",
+        "read",
+        "look",
+    )
+)
 _FRONTED = re.compile(r"^(?P<said>(?:On|In|At|For|With) (?:an? |the )?(?:[a-z-]+ )?[a-z-]+), (?=[a-z])")
 _PAST_TOO = frozenset(("lay", "set", "put", "cut", "shut", "split", "spread", "let", "fit", "cast", "slit", "hit"))
 """Orders that a parse may take for something past."""
-_PROPERTIES = frozenset(("hold", "contain", "consist", "measure", "weigh", "come", "belong", "include", "cost", "mean"))
+_PROPERTIES = frozenset(
+    (
+        "pack",
+        "supply",
+        "include",
+        "locate",
+        "place",
+        "deliver",
+        "mount",
+        "keep",
+        "hold",
+        "contain",
+        "consist",
+        "measure",
+        "weigh",
+        "come",
+        "belong",
+        "include",
+        "cost",
+        "mean",
+    )
+)
 _TROUBLE_MOST = 9
 """Words of a sentence that names a fault and that an instruction follows."""
 _HEADED = re.compile(r"^(?:Before|After|If|When) (?:you|something|anything|nothing|an?|the) [a-z' -]+$")
@@ -209,7 +250,12 @@ def troubled(told: str, doc: Any, after: list[Any]) -> str:
         # "The tank holds 4.2 litres." says what the thing is like, not what is wrong with it.
         return ""
     finite = next((t for t in sent if t.tag_ in {"VBZ", "VBP", "MD"}), None)
-    if words[0].lower() not in {"the", "a", "an"} or finite is None or finite.tag_ == "MD" or "," in told:
+    if (
+        words[0].lower() not in {"the", "a", "an"}
+        or finite is None
+        or finite.tag_ == "MD"
+        or re.search(r",|\bnow\b", told)
+    ):
         return ""
     mended = next((d for d in after if d is not None), None)
     if mended is None or not is_order(next(iter(mended.sents)).root):

@@ -224,6 +224,44 @@ def who(clause: Clause, people: frozenset[str]) -> Made:
             yield Kind.WHO, text, named, 0.4
 
 
+_PASTS = {
+    "begun": "began",
+    "broken": "broke",
+    "chosen": "chose",
+    "done": "did",
+    "drawn": "drew",
+    "driven": "drove",
+    "eaten": "ate",
+    "flown": "flew",
+    "given": "gave",
+    "grown": "grew",
+    "known": "knew",
+    "overthrown": "overthrew",
+    "run": "ran",
+    "seen": "saw",
+    "shown": "showed",
+    "stolen": "stole",
+    "sung": "sang",
+    "sworn": "swore",
+    "taken": "took",
+    "thrown": "threw",
+    "worn": "wore",
+    "woven": "wove",
+    "written": "wrote",
+}
+_PAST_AS_WELL = frozenset(
+    "bought brought built caught cut dug fed felt fought found heard held hit hung kept laid led left lent lit lost "
+    "made met paid put read said sent set shot sold spent struck swept taught thought told won wound".split()
+)
+"""Participles that are the past as well."""
+
+
+def _past_of(participle: str) -> str:
+    """The past of a verb by its participle; empty where that isn't known."""
+    low = participle.lower()
+    return low if low.endswith("ed") or low in _PAST_AS_WELL else _PASTS.get(low, "")
+
+
 def of_whom(clause: Clause, people: frozenset[str]) -> Made:
     """ "was designed by Ines Duarte": "Who was … designed by?" """
     for child in clause.root.children:
@@ -237,12 +275,14 @@ def of_whom(clause: Clause, people: frozenset[str]) -> Made:
         if not human:
             continue
         text = clause.turned("By whom", without=tokens)
-        if text and len(clause.auxes) == 1 and clause.finite.tag_ == "VBD" and clause.root.text.endswith("ed"):
+        helper, subject, done = clause.finite.lower_, clause.subject_words(), clause.root.text
+        if text and len(clause.auxes) == 1 and clause.finite.tag_ == "VBD" and (past := _past_of(done)):
             # "Who founded the cooperative?" and not "By whom was it founded?"
-            helper, subject = clause.finite.lower_, clause.subject_words()
+            text = re.sub(rf"^By whom {helper} {re.escape(subject)} {done}\b", f"Who {past} {subject}", text)
+        elif text and clause.finite.tag_ == "MD":
             text = re.sub(
-                rf"^By whom {helper} {re.escape(subject)} {clause.root.text}\b",
-                f"Who {clause.root.text} {subject}",
+                rf"^By whom {helper} {re.escape(subject)} be {done}\b",
+                f"Who {helper} {clause.root.lemma_} {subject}",
                 text,
             )
         yield Kind.WHO, text, joined([t for t in tokens if t != child], common=frozenset()), weight(clause, 0.7)

@@ -8,9 +8,10 @@ from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind
-from server.engine.writing.english import ordering
+from server.engine.writing.english import framing, ordering
 from server.engine.writing.english.clauses import dangles
 from server.engine.writing.english.forms import turned_heading
+from server.engine.writing.english.grammar import subject_of
 
 Parse = Callable[[Sequence[str]], list[Any]]
 
@@ -41,8 +42,21 @@ _TO_DO = re.compile(r"^(?P<wh>How|Where|When|What|Which [a-z]+) to (?P<rest>[a-z
 _WHEN_SO = re.compile(r"^(?:When|If|In case) (?:it|something|anything|nothing|things|the|your|an?)\b[a-z' ’-]+$")
 _STEPWISE = re.compile(r"^(?P<what>[^,;:]{3,40})(?:,| -| –)? step by step$", re.IGNORECASE)
 _MEANT_FOR = re.compile(r"^For (?P<who>(?:the |your )?[a-z][a-z' -]{2,30}s)$")
-_GUIDING = ("What should I know about {}?", "What about {}?", "What is there to know about {}?")
+_GUIDING = ("What should I know about {}?", "What about {}?")
 """Ways to ask what a guide or a handbook says under a heading."""
+MINUTED = ("What was said about {}?", "What was reported on {}?")
+"""Ways to ask about a matter that a meeting dealt with."""
+_MEETING = re.compile(
+    r"(?i)\b(?:motions?|carried|seconded|resolved|abstentions?|abstained|minutes (?:were|of)|any other business|"
+    r"votes? (?:to|for|against)|took the chair|chaired|apologies|the sitting|the meeting)\b"
+)
+_MOVED = re.compile(r"motion|carried|seconded|resolved|absten|abstain|minutes")
+_FORMAL = re.compile(r"(?i)(?:the )?(?:minutes|apologies|present|attendance|welcome)\b")
+"""A heading of minutes under which nothing was dealt with."""
+_MEETING_LEAST = 3
+"""Different words of meetings in a text from which it tells of one."""
+_GUIDED_SO = 0.16
+"""How likely somebody asks so widely: not where one of the section's own sentences says what there is to ask."""
 _TO_READER = re.compile(r"\b(?:[Yy]ou|[Yy]our|[Pp]lease|must|may not|should)\b")
 _GUIDED, _SECTIONS_LEAST = 0.15, 4
 """Part of a text's sentences that tell their reader what to do, and sections of it, from which it is a guide."""
@@ -163,6 +177,12 @@ class Headings:
             self._guiding[source] = len(sections) >= _SECTIONS_LEAST and told >= _GUIDED * max(len(own), 1)
         return self._guiding[source]
 
+    def minutes(self, source: int) -> bool:
+        """Whether a source tells of a meeting, by its words."""
+        text = self._analysis.sources[source].text
+        words = {m.lower() for m in _MEETING.findall(text)}
+        return len(words) >= _MEETING_LEAST and any(_MOVED.match(w) for w in words)
+
     def opens(self, s: Sentence) -> bool:
         """Whether a sentence is the first one of its section."""
         return not s.id or self._analysis.sentences[s.id - 1].section != s.section
@@ -173,6 +193,7 @@ class Headings:
             return []
         section = self._analysis.section_of(s)
         heading = section.title.strip(" .:")
+        heading = heading.capitalize() if heading.isupper() and " " in heading else heading
         words = heading.split()
         put, quality = self._as_question(heading)
         if put:
@@ -185,6 +206,13 @@ class Headings:
         instructs = self._instructs(s)
         if instructs and (ordered := ordering.headed(heading, doc)):
             return [Asked(ordered, Kind.HEADED, s.id, quality=0.9, checked=False)]
+        own = (
+            ""
+            if self._first_of_all(s)
+            else self.own_way(self._inside(section.spoken or self._small(heading)), self.after(s))
+        )
+        if own:
+            return [Asked(own, Kind.HEADED, s.id, quality=0.75, checked=False)]
         if doc[0].tag_ == "VBG" and len(words) > 1 and (s.in_list or Role.STEP in s.roles or instructs):
             rest = "".join(
                 (t.lemma_.lower() if t.tag_ == "VBG" and t.dep_ == "conj" else t.text) + t.whitespace_
@@ -226,10 +254,47 @@ class Headings:
             return [Asked(f"What are the rules for {section.spoken}?", Kind.HEADED, s.id, "", 0.4, checked=False)]
         if self._first_of_all(s) and plain:
             return []
+        if self.minutes(s.source) and _FORMAL.match(heading):
+            return []
         if self.guides(s.source) and not self._first_of_all(s):
-            forms = tuple(form.format(section.spoken) for form in _GUIDING)
-            return [Asked(forms[0], Kind.HEADED, s.id, "", 0.4, checked=False, probe=section.spoken, forms=forms)]
+            ways = MINUTED if self.minutes(s.source) else _GUIDING
+            forms = tuple(form.format(self._inside(section.spoken)) for form in ways)
+            return [
+                Asked(
+                    forms[0],
+                    Kind.HEADED,
+                    s.id,
+                    "",
+                    _GUIDED_SO,
+                    checked=False,
+                    probe=section.spoken,
+                    is_wide=True,
+                    forms=forms,
+                )
+            ]
         return [Asked(f"What should I know about {section.spoken}?", Kind.ABOUT, s.id, "", _PLAIN, checked=False)]
+
+    def own_way(self, words: str, told: Sequence[Sentence]) -> str:
+        """What is asked of a matter by its noun or by how the sentences about it open; empty where neither says it."""
+        own = framing.own_way(words, " ".join(o.told for o in told))
+        if own or not told:
+            return own
+        doc = self._docs([told[0].told])[0]
+        root = next(iter(doc.sents)).root if doc is not None and len(doc) else None
+        verbless = root is not None and root.pos_ in {"NOUN", "PROPN"} and subject_of(root) is None
+        return framing.by_opening(words, told[0].told, is_verbless=verbless)
+
+    @staticmethod
+    def _inside(words: str) -> str:
+        """A heading as it stands inside a sentence: a small article before a name."""
+        return f"the {words[4:]}" if words.startswith("The ") else words
+
+    @staticmethod
+    def _small(heading: str) -> str:
+        """A heading with a small first letter, unless it is a name of several words."""
+        words = heading.split()
+        named = len(words) > 1 and words[1][:1].isupper()
+        return heading if named or heading[1:2].isupper() else f"{heading[0].lower()}{heading[1:]}"
 
     def _of_guide(self, heading: str, s: Sentence) -> str:
         """What a heading of a guide promises that names a way of making or whom it is for; else nothing."""

@@ -16,6 +16,8 @@ _LEAST, _MOST = 4, 14
 """Words of the question."""
 _SAID_LEAST = 3
 """Words of what is said of them, where that is no more than what they are."""
+_PLACING = frozenset("in on at to of from near along behind before after between".split())
+"""Words that say where things are, and not which ones: "Tips in the galley go into one pot." """
 _TELLS_NOTHING = frozenset("kinds sorts types parts some things people ones days years weeks hours minutes".split())
 
 
@@ -34,6 +36,9 @@ def which(clause: Clause, people: frozenset[str]) -> Made:
         or tokens[-1].i + 1 != verb.i
         or any(t.dep_ in {"cc", "conj"} or t.like_num or t.text == "," for t in tokens if not _under(t, telling))
     ):
+        return
+    if opens.lower_ == "the" or all(t.dep_ == "prep" and t.lower_ in _PLACING for t in telling):
+        # "The small differences that you see are …": they are known, and nobody asks which of them it is.
         return
     named = " ".join(
         t.text for t in tokens if t.i <= noun.i and not beyond(t, noun) and t.dep_ not in {"det", "predet"}

@@ -91,6 +91,10 @@ _WHEN_YOU = re.compile(
 
 def addressed(text: str, name: str) -> str:
     """A question put to `name` as a question about `name`: "When did Edith Marwood start?"; else as it is."""
+    last = re.escape(name.rsplit(maxsplit=1)[-1])
+    text = re.sub(rf", (?:(?:Mrs?|Ms|Miss|Dr|Prof)\.? )?{last}\?$", "?", text)
+    text = re.sub(rf"^(?:{re.escape(name)}|{re.escape(name.split(maxsplit=1)[0])}), (?=\w)", "", text)
+    text = text[:1].upper() + text[1:]
     text = re.sub(r"\b([Yy]ou)['’](ve|re)\b", lambda m: f"{m[1]} {'have' if m[2] == 've' else 'are'}", text)
     if len(_YOU.findall(text)) != 1 or _ME.search(text):
         return text

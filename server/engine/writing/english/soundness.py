@@ -93,13 +93,65 @@ _UNSAYABLE = (
     # "Why has she said?"
     re.compile(r"^Why (?:has|have|had|did|does|do) .* (?:say|said)\?$"),
     # "How do you open dates?": days are what something is done on.
-    re.compile(r"^How (?:do|should|can) you \w+ (?:dates?|days?|times?|hours?|names?|contents?)\?$"),
+    re.compile(r"^How (?:do|should|can) you \w+ (?:dates?|days?|times?|hours?|names?|contents?)(?: and \w+)?\?$"),
     re.compile(r"^May .*\b(?:more|less|\w{2,}er) than\b"),
+    # "When were crisps banned, celery in 2006?" has kept the half of a second statement.
+    re.compile(r", [a-z]+ in \d{4}\?$|\band (?:(?:Mrs?|Ms|Miss|Dr|Cllr)\.? )?[A-Z][\w ]+ \d+\b"),
+    # "Why must boats be back by 6 pm by 4 pm?"
+    re.compile(r"\b(by|at|until|from) (\d[\d.:]* ?(?:[ap]m)?) \1 \d"),
+    re.compile(r"\bon \d{1,2} [A-Z]\w+ on \d{1,2} [A-Z]"),
+    # "When did they break the windows, not the door?", "How does a bus change every quarter of an hour?"
+    re.compile(r", not [\w ]+\?$|^How (?:does|do|did) .* change every\b"),
+    # "What is Please note?", "What is as for the tart?": what leads in has been taken for a thing.
+    re.compile(r"^(?:What|Who) (?:is|are) (?:[Pp]lease|[Aa]s|[Hh]ere|[Nn]ote|[Nn]ow|[Tt]hen)\b"),
+    re.compile(r"^What (?:do|does|did) you \w+,.* here\?$"),
+    # "How many kilos must the load not weigh?", "How many men instead of five does the press need?"
+    re.compile(r"^How (?:many|much)\b.*\b(?:not|never|instead of)\b"),
+    # "Who used the app in a hundred?": the share has lost its figure.
+    re.compile(r"\bin (?:a|an|one|every|each) (?:ten|dozen|hundred|thousand)\?$"),
+    # "Why do courses not help against that longer?"
+    re.compile(r"\bthat \w{2,}er\?$"),
+    re.compile(r"^How (?:quickly|soon|fast) (?:is|are|was|were)\b.*\b(?:when|if)\b"),
+    # "What did straw win in the dry year, in the wet one?", "Why was she one?"
+    re.compile(r", (?:in|on|at|by|to) the \w+ one\?$|^(?:Why|How|When)\b.* one\?$"),
+    # "How many runners trained in the park is Doreen Haigh?"
+    re.compile(r"^How many \w+(?: \w+)? \w+ed\b.* (?:is|are|was|were) [A-Z]"),
+    # "Can anybody un?", "Why does the fee fall due by the end of a term otherwise?"
+    re.compile(r"\b(?:un|re|non|otherwise|instead|throughout)\?$"),
+    # "Should you burn a candle in it?"
+    re.compile(r"^Should you\b.* (?:in|on|with|into|of|to|from|at|under) (?:it|them)\?$"),
+    # "How may eyepieces be wiped and a drop of spirit?"
+    re.compile(r"^How\b.* \w+(?:ed|en) and an? \w+"),
+    # "When did they set fire to the laundry, and forty feet of roof?"
+    re.compile(r"^(?:How|When|Why|Where|Who|What)\b(?!.*, and (?:which|what|how|why|when|where|who)\b).*, and\b"),
+    # "Where is the river not wide?", "Has it been a harbour for as long as anybody knows?"
+    re.compile(r"^Where (?:is|are|was|were)\b.* not \w+\?$|^(?:Has|Have|Is|Are)\b.*\bas long as\b"),
+    # "Where is a calf been chewing?": `has` has been taken for `is`.
+    re.compile(r"\b(?:is|are|was|were) (?:\w+ ){1,4}been\b"),
+    # "Is there a harm in it?" doesn't say in what.
+    re.compile(r"^(?:Is|Are|Was|Were) there\b.*\b(?:in|on|of|for|with|about) (?:it|them|this|that)\?$"),
+    # "How often does The mail boat go …?": what stands before a colon has been taken for a name.
+    re.compile(r"\b(?:do|does|did|is|are|was|were|about|to|of|has|have) (?:The|An?) [a-z]"),
+    # "Is a hearing aid a telephone?"
+    re.compile(r"^(?:Is|Are|Was|Were) an? [a-z -]+ an? [a-z]+\?$"),
+    # "What does the owner hold for demolition?", "What is for green tea and coffee?"
+    re.compile(r"^What (?:is|are) for\b|^What (?:do|does|did) [\w' -]+ (?:hold|keep|have|bear|take) (?:for|as|of) "),
+    # "Why does you want …?", "Why did she choose B. Cllr Orme preferred C?"
+    re.compile(r"\b(?:does|is|was|has) you\b|\b[A-Z]\. (?:Cllr|Mrs?|Ms|Dr|The|An?|It|He|She|They)\b"),
+    # "Why is the sitting on 9 December at 18.00?": the reason is that of the hour alone.
+    re.compile(r"^Why\b.* on \d{1,2} [A-Z]\w+ at \d"),
+    # "How much of it …", "What happened when it …": only what stands before them says of what.
+    re.compile(r"^How (?:much|many) of (?:it|them|this|that|these|those)\b"),
 )
 _MINE = re.compile(r"\b(?:I|I've|I'm|I'd|my|me|mine)\b(?!\w)")
 _SHOULD_KNOW = re.compile(r"^What should I know\b|\bdo I\b|\bcan I\b|\bshould I\b|\bmay I\b|\bmust I\b")
 _BARE_HELPER = re.compile(r"^What do you need\?$")
 _UNTURNED = re.compile(r"^(?:What|How|Why|Where|When) (?:do|does|did) (?:this|that|it|the \w+) (?:do|does|did) not\b")
+
+
+def opens_as_question(words: str) -> bool:
+    """Whether words open as questions do: with a word that asks, or with a helping verb."""
+    return _OPENING.match(words) is not None
 
 
 def sound(question: str) -> bool:

@@ -54,6 +54,9 @@ def like(clause: Clause, people: frozenset[str]) -> Made:
     if not plain or denied or answers.is_person(clause.subject, people) or clause.subject.pos_ != "NOUN":
         return
     named = _named(clause)
+    if clause.subject.lower_ in {"part", "parts", "side", "end", "half"}:
+        # "What is the upper part like?" doesn't say of what.
+        return
     if named and clause.subject_tokens[0].lower_ == "the" and clause.finite.lower_ in {"is", "are", "was", "were"}:
         yield Kind.WHAT, f"What {clause.finite.lower_} {named} like?", "", weight(clause, 0.42)
 

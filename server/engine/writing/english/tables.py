@@ -173,12 +173,28 @@ def _rows_of_words(header: Sequence[str], body: Sequence[tuple[int, Sequence[str
     return out
 
 
+def _rows_by_year(header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int) -> list[TableSentence]:
+    """Rows that are keyed by a year: "1860: beds 64 and nurses 9." """
+    out = []
+    for place, (i, row) in enumerate(body):
+        heads = [_header(h) for h in header[1:4]]
+        parts = [
+            f"{_noun(noun)} {_with_unit(row[j].strip(), unit)}" for j, (noun, unit) in enumerate(heads, 1) if row[j]
+        ]
+        if parts:
+            worth = 0.6 if place in {0, len(body) - 1} else 0.3
+            out.append(TableSentence(f"{row[0].strip()}: {enumerated(parts)}.", (at, i), worth))
+    return out
+
+
 def _rows_by_number(
     header: Sequence[str], body: Sequence[tuple[int, Sequence[str]]], *, at: int
 ) -> list[TableSentence]:
     """Rows that are keyed by a number: "At 30 percent glycol, the freezing point is -15 °C." for the ends of the table."""  # noqa: E501
     out = []
     key, key_unit = _header(header[0])
+    if all(_YEAR.match(row[0].strip()) for _, row in body):
+        return _rows_by_year(header, body, at=at)
     for place, (i, row) in enumerate(body):
         parts = []
         for j in range(1, min(len(header), 4)):

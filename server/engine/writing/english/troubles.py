@@ -19,6 +19,12 @@ _CAUSE = re.compile(
     r"^(?:meaning|what it means|(?:possible |likely |probable )?(?:causes?|reasons?)|why|what is wrong|faults?)\b",
     re.IGNORECASE,
 )
+_NO_SIGN = re.compile(
+    r"^(?:elements?|sounds?|places?|rooms?|areas?|items?|materials?|who|owner|date|day|month|year|stages?|machines?|"
+    r"models?|products?|plants?|tasks?|steps?)\b",
+    re.IGNORECASE,
+)
+"""The head of a first column that names what is there, not what may be wrong: "Element"."""
 _CODE = re.compile(r"^(?P<code>[A-Z]{1,4}[ -]?\d{0,4}|\d{1,4})(?=$|,|\s*\()")
 _ROW = re.compile(r"^(?P<sign>[^:]{2,60}): ")
 _SIGN_MOST = 8
@@ -30,7 +36,8 @@ Parse = Callable[[Sequence[str]], list[Any]]
 
 def mends(header: Sequence[str]) -> bool:
     """Whether a table says what to do about what stands in its first column."""
-    return len(header) >= _CELLS and any(_REMEDY.match(h.strip()) for h in header[1:])
+    named = len(header) >= _CELLS and any(_REMEDY.match(h.strip()) for h in header[1:])
+    return named and _NO_SIGN.match(header[0].strip()) is None
 
 
 def told(row: Sequence[str]) -> str:

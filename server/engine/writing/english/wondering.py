@@ -17,7 +17,7 @@ _UNCOMPARED = re.compile(
 """A comparison that leaves out with what."""
 
 
-def whether(clause: Clause, people: frozenset[str]) -> Made:
+def whether(clause: Clause, people: frozenset[str]) -> Made:  # noqa: PLR0911
     """ "The boat carries no bicycles": "Does the boat carry bicycles?" """
     root = clause.root
     if not good_subject(clause) or (clause.subject_tokens[0].lower_ in {"a", "an"} and clause.finite.tag_ == "VBD"):
@@ -46,6 +46,9 @@ def whether(clause: Clause, people: frozenset[str]) -> Made:
         )
         or _UNCOMPARED.search(text)
     ):
+        return
+    if any(t.dep_ == "mark" for t in root.children) or (denied and root.lemma_ == "be" and clause.tense == "VBD"):
+        # Of "At six weeks, if you can brake.", and of what once wasn't so, nobody asks whether it is.
         return
     somebody = clause.subject.lower_ == "you" or answers.is_person(clause.subject, people) or bool(clause.instead)
     if somebody and clause.finite.tag_ != "MD" and not denied:
@@ -102,7 +105,8 @@ def _is_doubted(clause: Clause) -> bool:
     settled = (passive and root.lemma_ in _OPEN | _SETTLED) or quality in _OPEN
     works = not passive and root.lemma_ in _WORKING and clause.tense in {"VBZ", "VBP", "VBD"}
     done = clause.finite.lower_ in {"has", "have"} and clause.finite != root
-    return definite and (settled or done or right or works or clause.finite.lower_ in {"will", "'ll"})
+    body = answers.BODIES.search(clause.subject.text) is not None
+    return definite and (settled or done or right or (works and not body))
 
 
 _EXISTING_MOST = 9
