@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric, troubles
+from server.engine.writing.asking import Asked, Kind, Noun, Tellings, Term
+from server.engine.writing.english import causes, forms, glossing, naming, ordering, rhetoric, troubles, whole
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
 from server.engine.writing.english.labelling import LABEL
@@ -262,6 +262,16 @@ class EnglishAsker:
         """Whether nothing in a text points at something that it doesn't name."""
         doc = self._docs([text])[0]
         return doc is not None and not any(points_out(t) or counts_nothing(t) for t in doc)
+
+    def states(self, text: str) -> bool:
+        """Whether a text is one whole statement that tells by itself what it speaks of."""
+        doc = self._docs([text])[0]
+        return doc is not None and whole.is_statement(doc)
+
+    def nouns(self, text: str) -> list[Noun]:
+        """The nouns of a text that others could be put in the place of."""
+        doc = self._docs([text])[0]
+        return list(whole.nouns(doc)) if doc is not None else []
 
     def kind_of(self, name: str) -> str:
         """What a name of the sources names: as most parses take it; empty where that isn't known."""
