@@ -241,12 +241,13 @@ class EnglishAsker:
         spoken = (i for i in ids if text_of(i) or analysis.sentences[i].voice is Voice.INTERVIEW)
         texts = {i: text_of(i) or written(analysis, analysis.sentences[i]) for i in spoken}
         chosen = list(texts)
-        docs = self._docs(list(texts.values()))
+        docs = self._docs([_ASIDE.sub("", text) for text in texts.values()])
         out: list[Term] = []
         for i, doc in zip(chosen, docs, strict=True):
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
-                out += glossing.terms(doc, i, common=self._small(analysis, s.source))
+                found = glossing.terms(doc, i, common=self._small(analysis, s.source))
+                out += [replace(t, said=texts[i]) if t.said == doc.text else t for t in found]
         return [replace(t, question="") if t.question and not sound(t.question) else t for t in out]
 
     def concepts(self, ids: Iterable[int]) -> list[Term]:
@@ -390,6 +391,8 @@ class EnglishAsker:
         return frozenset(name for name, count in votes.items() if count > 0 and not PLACE.search(f" {name}"))
 
 
+_ASIDE = re.compile(r" \([^()]{2,}\)(?= )")
+"""A remark in brackets, which stands between a term and what it is."""
 _MANY = 9
 """Parses that may take whom a source is about for something else."""
 _OFTEN = 2
