@@ -62,7 +62,7 @@ class Clause:
         self.finite = min([root, *self.auxes], key=lambda t: t.i)
         bare = root.tag_ == "VBN" and not self.auxes and root.dep_ == "ROOT" and subject.dep_ == "nsubj"
         plain = root.tag_ in {"VBD", "VBN"} and not self.auxes and root.lemma_ != "be"
-        cut_off = bare and root.nbor(-1).text == ","
+        cut_off = bare and root.i > 0 and root.nbor(-1).text == ","
         aside = cut_off or (plain and _PARTICIPLE.search(root.lower_) is not None)
         self._is_participle = aside
         """What looks like the verb only tells more of the subject: "The dish chosen most often was lasagne"."""
