@@ -206,6 +206,7 @@ def test_a_line_that_begins_with_its_participle_is_read(writer: BuiltInWriter) -
     source = source_of(
         "# The lock in summer\n\nThe lock was built in 1911 and is kept by two men, who take turns at the gates from "
         "April to October. The older of them has a dog. Counted up the book for the summer quarter: 318 boats, of "
-        "which 204 laden. The toll was 12 crowns a boat. The gates weigh 900 kilograms and are painted every third year."
+        "which 204 laden. The toll was 12 crowns a boat. The gates weigh 900 kilograms and "
+        "are painted every third year."
     )
     assert writer.write(QuizTask(sources=(source,), language="en")).questions
