@@ -86,6 +86,15 @@ class Term:
     """The explanation with its passages, where these aren't just the sentence's own."""
 
 
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun of a sentence; `kind` sets persons, stretches of time and measures apart from other things."""
+
+    word: str
+    is_plural: bool
+    kind: str
+
+
 class Asker(Protocol):
     """A language's way to ask about the sentences of one analysis."""
 
@@ -105,6 +114,14 @@ class Asker(Protocol):
 
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
+        ...
+
+    def states(self, text: str) -> bool:
+        """Whether a text is one whole statement that tells by itself what it speaks of."""
+        ...
+
+    def nouns(self, text: str) -> list[Noun]:
+        """The nouns of a text that others could be put in the place of; none where they can't be told."""
         ...
 
     def kind_of(self, name: str) -> str:

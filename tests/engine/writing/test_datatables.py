@@ -6,7 +6,7 @@ import pytest
 from document_measures import OTHERS, TABLED, cells, expected, other_source, text_source, writer_of
 from plain_sources import source_of
 
-from server.domain.documents import ColumnType, DataTable
+from server.domain.documents import ColumnType, DataTable, Table
 from server.domain.errors import NothingUsable
 from server.domain.sources import Source
 from server.engine.writing.quantities import number_of, quantities, value_of
@@ -163,3 +163,43 @@ def test_dates_and_parts_of_numbers_are_no_quantities() -> None:
     assert quantities("In 1962 it closed.", "en") == ()
     assert quantities("Un accordéon en compte quatre cent quarante.", "fr") == ()
     assert [q.number for q in quantities("It cost 1.2 million euros.", "en")] == [1_200_000.0]
+
+
+def table_of(rows: str, heading: str = "Prices of the house") -> Table:
+    told = (
+        "The house by the weir has been let to guests for many years, and whoever comes once mostly comes again, since "
+        "the rooms look out on the water and the bread is baked in the yard every day. In winter it is closed, and the "
+        "owner repairs what the summer has left behind."
+    )
+    return write(source_of(f"# The house by the weir\n\n{told}\n\n## {heading}\n\n{rows}\n")).tables[0]
+
+
+def test_pence_and_pounds_stay_as_they_are_written() -> None:
+    table = table_of("| Dish | Cost |\n|---|---|\n| Soup | 74p |\n| Pie | £1.12 |\n| Bread | 68p |")
+    assert [row[1].text for row in table.rows] == ["74p", "£1.12", "68p"]
+    assert table.columns[1].type is ColumnType.TEXT
+
+
+def test_sums_among_other_figures_keep_their_mark() -> None:
+    table = table_of("| What | Last year |\n|---|---|\n| Guests | 4,100 |\n| Rents | £172,000 |\n| Rooms | 12 |")
+    assert [row[1].text for row in table.rows] == ["4,100", "£172,000", "12"]
+    assert [row[1].value for row in table.rows] == [4100, 172000, 12]
+
+
+def test_a_scale_in_brackets_is_no_unit() -> None:
+    head = "| Room | Quiet (40) | Light (1–8) | Size (m²) |\n|---|---|---|---|\n"
+    table = table_of(f"{head}| Mill | 33 | 4 | 18 |\n| Weir | 27 | 7 | 21 |")
+    assert [(c.name, c.unit) for c in table.columns[1:]] == [("Quiet (40)", ""), ("Light (1–8)", ""), ("Size", "m²")]
+
+
+def test_a_mark_behind_a_column_is_its_unit() -> None:
+    table = table_of("| Room | Price, € | Deposit £ |\n|---|---|---|\n| Mill | 90 | 20 |\n| Weir | 120 | 30 |")
+    assert [(c.name, c.unit) for c in table.columns[1:]] == [("Price", "€"), ("Deposit", "£")]
+
+
+def test_a_list_in_a_heading_ends_with_no_unit() -> None:
+    table = table_of(
+        "| Thing | Lost |\n|---|---|\n| Bench | 45 |\n| Glass | 4 |", heading="7. Tables, chairs, crockery"
+    )
+    assert table.title == "Tables, chairs, crockery"
+    assert table.columns[1].unit == ""

@@ -61,3 +61,36 @@ def test_times_of_day_are_not_varied(text: str, figure: str, varied: bool) -> No
     at = re.search(re.escape(figure), text)
     assert at is not None
     assert is_clock_or_day(text, at) is not varied
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "varied"),
+    [
+        ("The tram that stops here is tram 6 from the harbour.", "6", False),
+        ("It was opened at the age of a hundred and fifteen.", "fifteen", False),
+        ("It is printed in letters one twenty-fifth of an inch high.", "twenty", False),
+        ("Bags larger than 40 by 30 centimetres go into the lockers.", "40", False),
+        ("We come on Monday between 7 and noon.", "7", False),
+        ("Ring the office, 0555 71 30, before noon.", "0555", False),
+        ("The tank holds 40 litres of water.", "40", True),
+    ],
+)
+def test_numbers_that_name_or_belong_to_others_are_not_varied(text: str, figure: str, varied: bool) -> None:
+    at = re.search(re.escape(figure), text)
+    assert at is not None
+    assert is_clock_or_day(text, at) is not varied
+
+
+@pytest.mark.parametrize(
+    ("answer", "unit"), [("At 15.00", ""), ("at 9.30", ""), ("2", " pm, without booking"), ("At 7:15 a.m.", "")]
+)
+def test_other_times_of_day_are_times_of_day(answer: str, unit: str) -> None:
+    for seed in range(10):
+        made = other_values(answer, taken=frozenset(), chance=random.Random(seed), unit=unit)
+        assert len(made) == 3
+        for other in made:
+            hour = re.search(r"\d+", other)
+            minutes = re.search(r"[.:](\d\d)", answer)
+            assert hour is not None
+            assert 1 <= int(hour[0]) <= (12 if "m" in f"{answer[2:]}{unit}" else 23)
+            assert minutes is None or minutes[0] in other

@@ -139,3 +139,56 @@ def test_an_interview_in_words_has_figures_to_ask_for(writer: BuiltInWriter) -> 
     right = {q.options[q.answer_index].lower() for q in made.questions}
     assert any(word in option for option in right for word in ("nineteen", "forty", "eleven", "sixteen"))
     assert all(len(set(q.options)) == 4 for q in made.questions)
+
+
+VILLAGE = """# The mill at Orrin
+
+The miller keeps the grain in a bin beside the stairs.
+The carpenter mended the door with oak from the hill.
+The baker buys flour in sacks of fifty pounds.
+A shepherd sold the wool at the market in the spring.
+The gate was painted green by the blacksmith's daughter.
+The window looks over the river and the orchard.
+The teacher counted the sheep on the meadow.
+The smith forged a hinge for the cupboard.
+"""
+
+
+def test_other_nouns_are_of_the_same_kind(writer: BuiltInWriter) -> None:
+    analysis = writer.analysis((source_of(VILLAGE, id="mill"),), language="en")
+    asker = asker_for(analysis)
+    maker = PlaceMaker(analysis, asker, worths(analysis), random.Random(7), quiz_words("en"))
+    people = {"miller", "carpenter", "baker", "shepherd", "teacher", "smith", "daughter"}
+    kinds = {n.word: n.kind for s in analysis.sentences for n in asker.nouns(s.told)}
+    assert {word for word, kind in kinds.items() if kind == "person"} <= people
+    items = maker.nouns(range(len(analysis.sentences)))
+    assert items
+    for item in items:
+        assert len({kinds[option] for option in (item.right, *item.wrong)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("The largest bell weighs two tonnes.", True),
+        ("The largest weighs two tonnes.", False),
+        ("Ours holds nine hundred litres.", False),
+        ("A handout for visitors to the mill.", False),
+        ("Hand that round and mind your thumb.", False),
+        ("No coal: it would burn through the grate.", False),
+        ("FIRE DRILL The bell is rung three times.", False),
+        ("2d., and talked to the porter.", False),
+    ],
+)
+def test_a_statement_is_whole_and_names_what_it_speaks_of(writer: BuiltInWriter, text: str, whole: bool) -> None:
+    analysis = writer.analysis((source_of(VILLAGE, id="mill"),), language="en")
+    assert asker_for(analysis).states(text) is whole
+
+
+def test_figures_of_four_sentences_are_of_one_size_and_spelling(writer: BuiltInWriter) -> None:
+    text = f"{KETTLE}\nThe case may hold twenty-one cups for the guests of the house.\n"
+    text += "The makers sold 48000 boilers to hospitals and schools of the county.\n"
+    analysis = writer.analysis((source_of(text, id="kettle"),), language="en")
+    maker = PlaceMaker(analysis, asker_for(analysis), worths(analysis), random.Random(7), quiz_words("en"))
+    for item in maker.places(range(len(analysis.sentences)), most=6):
+        assert not any(word in option for option in (item.right, *item.wrong) for word in ("cups", "hospitals"))

@@ -174,3 +174,39 @@ def test_figures_that_are_written_out_stay_below_a_hundred(answer: str) -> None:
         made = other_values(answer, taken=frozenset(), chance=random.Random(seed))
         assert len(made) == 3
         assert not any("hundred" in each or "one-" in each for each in made)
+
+
+def test_rows_are_named_by_what_they_are_and_sizes_are_not_compared(writer: BuiltInWriter) -> None:
+    source = source_of(
+        "# Tents\n\nThe hall lends tents to anyone who asks for them in writing before the end of June.\n\n"
+        "| No | Tent | Floor | Seats |\n|---|---|---|---|\n| 1 | Lark | 4 x 6 m | 30 |\n| 2 | Heron | 6 x 12 m | 80 |\n"
+        "| 3 | Finch | 3 x 3 m | 10 |\n| 4 | Bustard | 10 x 20 m | 220 |\n"
+    )
+    easy = writer.write(QuizTask(sources=(source,), language="en", difficulty=Difficulty.EASY))
+    cells = [q.question for q in easy.questions if "the table give" in q.question]
+    assert cells
+    assert all(re.search(r"for (Lark|Heron|Finch|Bustard) under", q) for q in cells)
+    hard = writer.write(QuizTask(sources=(source,), language="en", difficulty=Difficulty.HARD))
+    assert not any("floor" in q.question for q in hard.questions)
+
+
+def test_a_quiz_of_one_question_is_filled_up_with_those_of_other_levels(writer: BuiltInWriter) -> None:
+    source = source_of(
+        "The reading room was opened in 1911. It has a stove and a clock. The stove burns 40 kilos of coal on a winter "
+        "day. The shelves hold 2,300 volumes and a globe. Members pay 12 crowns a year for a key. The roof was mended "
+        "with 900 slates. The globe weighs 35 kilograms without its stand. Nobody may smoke there, and dogs stay out."
+    )
+    quiz = writer.write(QuizTask(sources=(source,), language="en", difficulty=Difficulty.EASY))
+    assert quiz.difficulty is Difficulty.EASY
+    assert len(quiz.questions) == 3
+    assert quiz.notes[0] == "Questions of another level beside these: 2."
+
+
+def test_a_line_that_begins_with_its_participle_is_read(writer: BuiltInWriter) -> None:
+    source = source_of(
+        "# The lock in summer\n\nThe lock was built in 1911 and is kept by two men, who take turns at the gates from "
+        "April to October. The older of them has a dog. Counted up the book for the summer quarter: 318 boats, of "
+        "which 204 laden. The toll was 12 crowns a boat. The gates weigh 900 kilograms and "
+        "are painted every third year."
+    )
+    assert writer.write(QuizTask(sources=(source,), language="en")).questions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from plain_sources import source_of
 from question_measures import FURTHER, development, further, language_of, unfaithful, unprintable
 
 from server.engine.writing.builtin import BuiltInWriter
@@ -63,3 +64,32 @@ def test_the_outline_keeps_the_order_of_the_source(writer: BuiltInWriter) -> Non
     starts = [p.start for section in guide.outline for row in section.paragraphs for s in row for p in s.passages[:1]]
     assert starts == sorted(starts)
     assert {"Instrument", "Keeper", "Working day"} <= {t.term for t in guide.terms}
+
+
+def terms_of(text: str, writer: BuiltInWriter) -> dict[str, str]:
+    around = (
+        "The valley has been surveyed three times, and each of the surveys was paid for by the county. The last "
+        "one took two summers, since the roads were closed by floods, and its report fills a shelf in the town hall. "
+        "Nobody has read it to the end, and the mayor says so whenever somebody asks for another one. "
+    )
+    task = StudyGuideTask(sources=(source_of(f"# The valley\n\n{around}\n\n{text}"),), language="en")
+    return {t.term: t.definition.text for t in writer.write(task).terms}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Helpers find a lamp, two cameras, a kettle, chocolate in the box at the door.",
+        "Apprentices get double pay for the night of the melt, a meal at two o'clock and the Friday off.",
+        "I read the clause with my microscope's poor relation, a reading glass.",
+        "Wool is wetted at noon. Wool is squeezed by hand. Wool is lowered in without a splash by one of the dyers.",
+        "Adler Hutton had bet a crate of juice on it. Adler Hutton had lost. Adler Hutton had gone home to his sister.",
+    ],
+)
+def test_what_says_nothing_of_what_a_thing_is_is_no_definition(text: str, writer: BuiltInWriter) -> None:
+    assert terms_of(text, writer) == {}
+
+
+def test_a_remark_in_brackets_stands_in_no_definition_s_way(writer: BuiltInWriter) -> None:
+    text = "Lake Orrin (in the old tongue: Orrinvatn, the bear's bowl) is a crater lake in the Vell Highlands."
+    assert terms_of(text, writer) == {"Lake Orrin": text}

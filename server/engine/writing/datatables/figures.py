@@ -13,7 +13,7 @@ from server.engine.writing.datatables.wording import word
 from server.engine.writing.lettering import capital
 from server.engine.writing.quantities import Quantity, quantities
 
-_MOST_ROWS = 16
+_LEAST_ROWS, _MOST_ROWS = 2, 16
 _THING_WORDS, _FIGURE_WORDS = 7, 6
 """Words of a cell at most: what needs more isn't a value."""
 _ABOUT = re.compile(
@@ -25,8 +25,11 @@ _ABOUT = re.compile(
 
 
 _ENDING = re.compile(r"\s(?:the|an?|der|die|das|le|la|les|el|los|las|il|i|o|os|as)$")
-_SPAN = re.compile(r"\s*(?:to|bis|à|a|–|-)\s*\d")
-"""What follows the first number of a range."""
+_SPAN = re.compile(r"\s*(?:(?:to|bis|à|a|–|-)\s*\d|\d+ ?[sd]\b)")
+"""What follows the first number of a range, and the shillings of a sum."""
+_SMALL_MONEY = re.compile(r" ?(cents?|pence|shillings?|pennies)\b")
+_BOUND = re.compile(r",\s*(?:about|some|nearly|almost|over|only|more than|less than|up to|at least)?\s*[€$£]?$")
+"""A figure that is only added behind a comma: "too large, up to fourteen pounds"."""
 _WENT = re.compile(r"(?:from|von|de|da) [\d.,]+(?: \w+)? (?:to|auf|à|a|para)$")
 _MEASURE = re.compile(
     r"(?:metre|meter|litre|liter|gram|ton|tonne|mile|pound|euro|dollar|hour|minute|second|day|week|year)s?$"
@@ -59,7 +62,7 @@ def figure_table(analysis: Analysis, worth: Sequence[float]) -> Table | None:
         firsts.setdefault(row.thing.lower(), row.card.sentence)
     best = sorted(best, key=lambda row: (firsts[row.thing.lower()], row.card.sentence))
     found = list({(row.thing, row.figure, row.value): row for row in best}.values())
-    if len(found) < 2:
+    if len(found) < _LEAST_ROWS:
         return None
     years, units = any(row.card.year for row in found), any(row.unit for row in found)
     columns = [
@@ -102,6 +105,8 @@ def _rows(analysis: Analysis, card: Card) -> list[_Row]:
         names = _named(analysis, text, (start, end), replace(quantity, start=quantity.start - at))
         value, unit = _shown(card, quantity)
         if names is not None and not (_YEAR.fullmatch(value) and not unit):
+            small = _SMALL_MONEY.match(statement[quantity.end :])
+            unit = small[1] if small is not None and not unit else unit
             unit = "" if unit in _NO_UNITS or unit.lower() == names[0].lower() else unit
             return [_Row(card, *names, value, quantity.number, unit)]
     return []
@@ -118,8 +123,11 @@ def _named(analysis: Analysis, text: str, span: tuple[int, int], quantity: Quant
         thing = quantity.unit if is_counted and not _MEASURE.search(quantity.unit) else ""
         figure = re.split(r"[,;:.](?:\s|$)", text[end:].strip())[0]
     else:
-        figure = _ABOUT.sub("", text[end : quantity.start]) if end <= quantity.start else ""
+        between = text[end : quantity.start] if end <= quantity.start else ""
+        figure = "" if _BOUND.search(between) else _ABOUT.sub("", between)
     figure = _ENDING.sub("", figure.strip())
+    if re.search(r"['’]s?$", thing):
+        return None
     fits = 1 <= len(thing.split()) <= _THING_WORDS and 1 <= len(figure.split()) <= _FIGURE_WORDS
     if not fits or _POINTING.search(thing) or _LOOSE.search(figure) or _SPAN.match(text[quantity.end :]):
         return None

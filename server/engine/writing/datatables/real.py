@@ -19,6 +19,12 @@ _AFTER_MARK = re.compile(
     r"dollars?|tonnes?|tonnen|litres?|liter|hours?|years?|Jahren?|Prozent|thousands?|millions?|Mio\.?|Tsd\.?)$",
     re.IGNORECASE,
 )
+_MARKED = re.compile(r"^(?P<name>.*[^\s,]),? (?P<unit>[€£$¥%])$")
+_NO_UNIT = re.compile(r"(?:out of |of |max\.? |up to )?\d[\d\s–-]*(?:to \d+)?$")
+"""What stands in brackets and says how far a scale goes: "Safety (40)", "Fast to light (1–8)"."""
+_NUMBER = re.compile(
+    r"^(?:(?:Table|Tabelle|Tableau|Tabla|Tabella|Tabela)\s+[\w.-]*\d[\w.-]*\s*[:.–—-]?\s*|[\d.]+\.\s+)"
+)
 _SAME = 0.6
 """Share of a column's filled cells that must be of one type."""
 _CAPTION_WORDS = 12
@@ -46,9 +52,7 @@ def _caption(source: Source, at: int) -> str:
         if before.kind in {BlockKind.CAPTION, BlockKind.HEADING} or (
             before.kind is BlockKind.PARAGRAPH and len(words.split()) <= _CAPTION_WORDS
         ):
-            return re.sub(
-                r"^(?:Table|Tabelle|Tableau|Tabla|Tabella|Tabela)\s+[\w.-]*\d[\w.-]*\s*[:.–—-]?\s*", "", words
-            )
+            return _NUMBER.sub("", words)
     heading = next((b for b in reversed(source.blocks[:at]) if b.kind is BlockKind.HEADING), None)
     return re.sub(r"^[\d.]+\s+", "", source.block_text(heading).strip(" *:.")) if heading else source.title
 
@@ -100,17 +104,25 @@ def _is_header(first: Sequence[str], rest: Sequence[Sequence[str]], code: str) -
 
 def _unit_of_caption(caption: str) -> tuple[str, str]:
     """A caption without the unit it ends with: "Goods taken in, tonnes"."""
-    found = _BRACKETED.match(caption) or _AFTER_MARK.match(caption)
+    found = _named_unit(caption)
     if found:
         return found["name"].strip(" ,"), found["unit"]
     name, comma, unit = caption.rpartition(", ")
-    if comma and len(unit.split()) <= 2 and unit[:1].islower() and not re.search(r"\d", unit):
+    if comma and "," not in name and len(unit.split()) <= 2 and unit[:1].islower() and not re.search(r"\d", unit):
         return name, unit
     return caption, ""
 
 
+def _named_unit(name: str) -> re.Match[str] | None:
+    """A name and the unit it ends with, in brackets, behind a comma or after `in`."""
+    found = _BRACKETED.match(name)
+    if found is not None and _NO_UNIT.match(found["unit"]):
+        return None
+    return found or _AFTER_MARK.match(name) or _MARKED.match(name)
+
+
 def _column(name: str, cells: Sequence[str], *, key: bool, unit: str, code: str) -> tuple[Column, list[Value]]:
-    found = _BRACKETED.match(name) or _AFTER_MARK.match(name)
+    found = _named_unit(name)
     bare, own = (found["name"].strip(), found["unit"].strip()) if found else (name.strip(), "")
     values = [value_of(c, code) for c in cells]
     full = [v for v, c in zip(values, cells, strict=True) if c]
@@ -121,9 +133,14 @@ def _column(name: str, cells: Sequence[str], *, key: bool, unit: str, code: str)
     if not numeric:
         return Column(name.strip(), ColumnType.TEXT), [Value(c, ColumnType.TEXT, None) for c in cells]
     kind = kinds.most_common(1)[0][0]
-    units = {v.unit for v in full if v.kind is kind and v.unit}
-    shared = units.pop() if len(units) == 1 else ""
-    mixed = bool(units)
+    units = {v.unit for v in full if v.unit and v.kind is not ColumnType.DATE}
+    bare_cells = [v for v in full if v.kind is ColumnType.NUMBER and not v.unit and v.value]
+    pence = units == {"GBP"} and any(re.fullmatch(r"\d+p", c) for c in cells)
+    mixed = len(units) > 1 or (pence and not own)
+    # Rows that are sums of money stand among others that count: each keeps its own mark.
+    partly = len(units) == 1 and units <= _MONEY and len(bare_cells) > 0 and not own and not mixed
+    shared = next(iter(units)) if len(units) == 1 and not partly else ""
+    kind = ColumnType.NUMBER if partly else kind
     said = own or (shared if not mixed else "")
     years = bool(re.fullmatch(r"(?:1[89]|20)\d\d", bare))
     if not said and (years or not found) and not key and unit and kind is ColumnType.NUMBER:
@@ -142,7 +159,7 @@ def _column(name: str, cells: Sequence[str], *, key: bool, unit: str, code: str)
     kept = [
         Value(c, ColumnType.TEXT, None)
         if mixed or v.kind is ColumnType.TEXT or (v.unit and said and v.unit != said and own)
-        else v
+        else (Value(c, v.kind, v.value, v.unit) if partly else v)
         for v, c in zip(values, cells, strict=True)
     ]
     if mixed:

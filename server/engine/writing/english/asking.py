@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
-from server.engine.writing.asking import Asked, Kind, Tellings, Term
-from server.engine.writing.english import causes, forms, glossing, names, naming, ordering, rhetoric, troubles
+from server.engine.writing.asking import Asked, Kind, Noun, Tellings, Term
+from server.engine.writing.english import causes, forms, glossing, names, naming, ordering, rhetoric, troubles, whole
 from server.engine.writing.english.framing import plainer
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.interrogatives import asked
@@ -252,12 +252,13 @@ class EnglishAsker:
         spoken = (i for i in ids if text_of(i) or analysis.sentences[i].voice is Voice.INTERVIEW)
         texts = {i: text_of(i) or written(analysis, analysis.sentences[i]) for i in spoken}
         chosen = list(texts)
-        docs = self._docs(list(texts.values()))
+        docs = self._docs([_ASIDE.sub("", text) for text in texts.values()])
         out: list[Term] = []
         for i, doc in zip(chosen, docs, strict=True):
             s = analysis.sentences[i]
             if doc is not None and Role.QUESTION not in s.roles:
-                out += glossing.terms(doc, i, common=self._small(analysis, s.source))
+                found = glossing.terms(doc, i, common=self._small(analysis, s.source))
+                out += [replace(t, said=texts[i]) if t.said == doc.text else t for t in found]
         return [replace(t, question="") if t.question and not sound(t.question) else t for t in out]
 
     def concepts(self, ids: Iterable[int]) -> list[Term]:
@@ -273,6 +274,16 @@ class EnglishAsker:
         """Whether nothing in a text points at something that it doesn't name."""
         doc = self._docs([text])[0]
         return doc is not None and not any(points_out(t) or counts_nothing(t) for t in doc)
+
+    def states(self, text: str) -> bool:
+        """Whether a text is one whole statement that tells by itself what it speaks of."""
+        doc = self._docs([text])[0]
+        return doc is not None and whole.is_statement(doc)
+
+    def nouns(self, text: str) -> list[Noun]:
+        """The nouns of a text that others could be put in the place of."""
+        doc = self._docs([text])[0]
+        return list(whole.nouns(doc)) if doc is not None else []
 
     def kind_of(self, name: str) -> str:
         """What a name of the sources names: as most parses take it; empty where that isn't known."""
@@ -374,6 +385,8 @@ class EnglishAsker:
         return self._common[analysis.sources[source].id]
 
 
+_ASIDE = re.compile(r" \([^()]{2,}\)(?= )")
+"""A remark in brackets, which stands between a term and what it is."""
 _OFTEN = 2
 """Times that a name stands behind a word for a place from which it is one."""
 _KINDS = {"PERSON": "person", "ORG": "body", "GPE": "place", "LOC": "place", "FAC": "place"}

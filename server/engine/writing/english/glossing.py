@@ -32,6 +32,8 @@ _VAGUE_HEADS = frozenset(
         "purpose goal question time day year alternative"
     ).split()
 )
+_LISTING = re.compile(r"\b(?:and|or) (?:the|an?|some|two|three) |, \w+$|\b(?:one|it|them|him|her)$")
+"""What a list has and an explanation hasn't, and an end that points back: "a kettle, chocolate"."""
 _KINDS_OF = frozenset(("part", "way", "place", "point", "step", "line"))
 """Nouns that say something once more is said of them: "the part into which the handle locks"."""
 _MEANT = re.compile(
@@ -197,6 +199,12 @@ def _named(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
         yield Term(capital(term), sent.text.strip(), number, 0.85, asked, match["said"])
 
 
+def _says_no_kind(head: Any, first: Any, meaning: str) -> bool:
+    """Whether what stands beside a noun is the rest of a list, or the noun is told by whose it is or cut in two."""
+    owned = any(t.dep_ == "poss" and t.pos_ == "NOUN" for t in head.children)
+    return owned or _LISTING.search(meaning) is not None or (first.i > 0 and first.nbor(-1).text == "-")
+
+
 def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term]:
     """ "weighbridges, the large platforms on which lorries are weighed": the apposition is the definition."""
     for token in sent:
@@ -226,7 +234,11 @@ def _apposed(sent: Any, number: int, *, common: frozenset[str]) -> Iterator[Term
         if head.lower_ in _VAGUE_HEADS | _EMPTY or head.lemma_.lower() in {"week", "month", "price", "cost"}:
             continue
         meaning = joined(inner, common=common)
-        if re.search(r'["():;]', meaning) or meaning.split()[-1].lower() in {"of", "the", "and", "to"}:
+        if (
+            _says_no_kind(head, name[0], meaning)
+            or re.search(r'["():;]', meaning)
+            or meaning.split()[-1].lower() in {"of", "the", "and", "to"}
+        ):
             continue
         plural = head.tag_ in {"NNS", "NNPS"}
         person = head.ent_type_ == "PERSON"

@@ -17,8 +17,8 @@ from server.engine.writing.lettering import capital
 
 _DESCRIBING = frozenset(
     (
-        "be have consist contain include comprise describe measure hold serve belong carry mean form protect cover "
-        "collect use provide allow prevent require depend stand need give connect separate"
+        "be have consist contain include comprise describe measure hold serve carry mean form protect cover "
+        "collect provide allow prevent require connect separate"
     ).split()
 )
 _GENERAL = frozenset(
@@ -78,14 +78,16 @@ def _is_plain(s: Sentence, text: str) -> bool:
 
 
 def _describes(root: Any, subject: Any) -> bool:
-    """Whether a main clause tells what its subject is or has, or what somebody by name did."""
+    """Whether a main clause tells what its subject is, has or does in general, or who somebody by name is."""
     lemma = root.lemma_.lower()
     if lemma in _SAYING or any(t.dep_ == "neg" for t in root.children):
         return False
-    says_what = lemma == "be" and any(t.dep_ == "attr" for t in root.children)
+    kinds = [t for t in root.children if t.dep_ == "attr" and t.pos_ in {"NOUN", "PROPN"}]
+    says_what = lemma == "be" and any(all(c.lower_ != "no" for c in t.children) for t in kinds)
+    in_general = root.tag_ in {"VBZ", "VBP"} and lemma in _DESCRIBING - {"be"} and subject.dep_ == "nsubj"
     if subject.ent_type_ in {"GPE", "LOC"}:
         return says_what or lemma in {"lie", "stand", "found"}
-    return subject.pos_ == "PROPN" or _apposed(subject) is not None or says_what or (lemma in _DESCRIBING - {"be"})
+    return _apposed(subject) is not None or says_what or in_general
 
 
 def _telling(s: Sentence, sent: Any, subject: Any) -> float:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.asking import Asked, Kind, Tellings, Term
+from server.engine.writing.asking import Asked, Kind, Noun, Tellings, Term
 from server.engine.writing.european import german_asking, happening, headings, introducing, leading
 from server.engine.writing.european.forms import Wondering
 from server.engine.writing.european.inquiring import inquirer
@@ -157,6 +157,15 @@ class EuropeanAsker:
     def stands(self, text: str) -> bool:
         """Whether nothing in a text points at something that it doesn't name."""
         return self._words is None or not self._words.points.search(text)
+
+    def states(self, text: str) -> bool:
+        """Whether a text points at nothing before it: more can't be told without a parser."""
+        return self.stands(text)
+
+    def nouns(self, text: str) -> list[Noun]:
+        """None: without a parser no noun has a number or a kind."""
+        del text
+        return []
 
     def kind_of(self, name: str) -> str:
         """Nothing: without a parser no name of these languages has a kind."""

@@ -38,6 +38,8 @@ _LEVELS = {
     Difficulty.MEDIUM: (Difficulty.MEDIUM, Difficulty.EASY, Difficulty.HARD),
     Difficulty.HARD: (Difficulty.HARD, Difficulty.MEDIUM, Difficulty.EASY),
 }
+_LEAST = 3
+"""So many a quiz gets where its level carries a single question."""
 _LOOKED_AT = 320
 _ASKED_MOST = {Duration.SHORT: 30, Duration.DEFAULT: 40, Duration.LONG: 60}
 """Questions of a kind that are looked at: each costs a comparison by meaning."""
@@ -50,7 +52,8 @@ _BARE = "The built-in writer has no questions in this language: it leaves gaps i
 def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
     """About 8, 12 or 18 questions by duration, fewer where the sources carry less.
 
-    Where they carry none of the difficulty asked for, those of the nearest one, with a note that says so.
+    Where they carry none of the difficulty asked for, those of the nearest one, and where they carry a single one, some
+    of the nearest besides; a note says so.
 
     Raises:
         NothingUsable: the sources carry no question of any difficulty.
@@ -65,8 +68,11 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
             break
     else:
         raise NothingUsable("The sources carry no questions: add a text with names, figures and dates.")
+    filled = _filled_up(analysis, task, made, worth, level=level, least=min(_LEAST, most))
     title = task.title or analysis.titles[0]
     notes = [] if analysis.rules.code in WORDS else [_BARE]
+    if filled:
+        notes.append(note(analysis.rules.code, "quiz_filled", count=len(filled)))
     if level is not task.difficulty:
         notes.append(note(analysis.rules.code, "quiz_level"))
     elif len(made) < most:
@@ -75,9 +81,23 @@ def quiz(analysis: Analysis, task: QuizTask) -> Quiz:
         title=title,
         language=analysis.rules.code,
         difficulty=level,
-        questions=tuple(_laid_out(made)),
+        questions=tuple(_laid_out([*made, *filled])),
         notes=tuple(notes),
     )
+
+
+def _filled_up(
+    analysis: Analysis, task: QuizTask, made: Sequence[Item], worth: list[float], *, level: Difficulty, least: int
+) -> list[Item]:
+    """Questions of the nearest levels, so that nobody is handed a quiz of one."""
+    out: list[Item] = []
+    for other in _LEVELS[level][1:] if len(made) == 1 else ():
+        used = {i for item in (*made, *out) for i in item.sentences}
+        for item in chosen(_items(analysis, dataclasses.replace(task, difficulty=other), worth), most=3 * least):
+            known = used & set(item.sentences) or any(_is_same(item, m) for m in (*made, *out))
+            if not known and len(made) + len(out) < least:
+                out.append(item)
+    return out
 
 
 def _items(analysis: Analysis, task: QuizTask, worth: list[float]) -> list[Item]:

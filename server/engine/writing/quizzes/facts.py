@@ -23,6 +23,16 @@ _DATED = {Kind.WHEN}
 _COUNTED = {Kind.HOW_MANY, Kind.HOW_LONG, Kind.SHARE}
 _NAMED = {Kind.WHO, Kind.WHERE}
 _FRACTION = re.compile(r"\b(?:thirds?|quarters?|fifths?|halves|half|tenths?|hundredths?)\b")
+_NO_QUESTION = re.compile(r"n't\b|\bnot\b|\bnever\b| ['’]|, |\bthe (?:last|first|next|other) time\?$")
+"""What was not so has no date; and with more than one clause a question is hard to follow."""
+_OF_HUNDRED = re.compile(r"\b(?:of|in) (?:(?:one |a )?hundred|100)\b")
+_BEFORE_FIGURE = re.compile(
+    r"^(?:(?:about|around|some|nearly|almost|roughly|only|just|over|under|at (?:least|most)|up to|"
+    r"no (?:more|less) than|(?:more|less|fewer) than|every|for|within|after|by|in|another|an?|the|further|first|last|"
+    r"good|full|exactly) )*",
+    re.IGNORECASE,
+)
+"""What an answer to "how many" may begin with."""
 _STRETCH = re.compile(r"\d{4}\b.*\b\d{4}\b")
 """Of two years only one would be altered, and the stretch might run backwards."""
 _DATE_WORDS = re.compile(
@@ -53,6 +63,7 @@ class FactMaker:
         """Who and where: the other names come from elsewhere in the sources."""
         out = []
         pool = [a for a in asked if a.kind in _NAMED and a.answer]
+        people = [n for n in self._all_names() if self.asker.kind_of(n) == "person"]
         for a in pool:
             s = self.analysis.sentences[a.sentence]
             if not self._may_ask(a, s) or not re.search(r"\b[A-Z]", a.answer) or len(a.answer.split()) > 6:
@@ -66,6 +77,8 @@ class FactMaker:
             )
             wrong = [o for o in others if _last(o) not in here and re.search(r"\b[A-Z]", o) and len(o.split()) <= 6]
             self.chance.shuffle(wrong)
+            if a.kind is Kind.WHO and a.answer in people:
+                wrong += [n for n in people if _last(n) not in here and n not in wrong]
             out += self._item(a, a.answer, _distinct(wrong)[:3], form=a.kind.value)
         return out
 
@@ -139,6 +152,8 @@ class FactMaker:
                 continue
             if ". " in text or self.analysis.rules.opening_pronoun(text) or not self.asker.stands(text):
                 continue
+            if not self.asker.states(text):
+                continue
             years = list(dict.fromkeys(s.years))
             figures = [f for f in dict.fromkeys(s.figures) if f not in years and self._is_figure(f)]
             for figure in figures if "figure" in kinds else ():
@@ -147,6 +162,7 @@ class FactMaker:
                     continue
                 taken = figures_near(self.analysis, s)
                 unit, code = text[at.end() :], self.analysis.rules.code
+                unit = f"%{unit}" if _OF_HUNDRED.search(text) else unit
                 wrong = other_values(figure, taken=taken, chance=self.chance, unit=unit, language=code)
                 made = self._gap(i, text, figure, wrong, frame=self.words.gap_figure, form="gap figure")
                 out += made
@@ -200,6 +216,8 @@ class FactMaker:
     def _valued(self, asked: Sequence[Asked], *, form: str) -> list[Item]:
         out = []
         for a in asked:
+            if form == "figure" and not self._is_count(a.answer):
+                continue
             if _FRACTION.search(a.answer) or _FRACTION.search(a.question) or _STRETCH.search(a.answer):
                 continue
             s = self.analysis.sentences[a.sentence]
@@ -211,9 +229,18 @@ class FactMaker:
             out += self._item(a, a.answer, wrong, form=form)
         return out
 
+    def _is_count(self, answer: str) -> bool:
+        """Whether an answer to "how many" is a figure with what it counts, and nothing before it."""
+        first = _BEFORE_FIGURE.sub("", answer).partition(" ")[0]
+        counts = re.search(r"\d", first) is not None or bool(self.analysis.rules.numerals(first))
+        return counts or self.analysis.rules.code != "en"
+
     def _may_ask(self, a: Asked, s: Sentence) -> bool:
         text = self.asker.tellings.text(s.id)
-        return bool(text) and a.since < 0 and len(a.answer.split()) <= _ANSWER_MOST + 8 and self.asker.stands(text)
+        if self.analysis.rules.code == "en" and _NO_QUESTION.search(a.question):
+            return False
+        short = bool(text) and a.since < 0 and len(a.answer.split()) <= _ANSWER_MOST + 8
+        return short and self.asker.stands(text) and self.asker.states(text)
 
     def _item(
         self, a: Asked, right: str, wrong: Sequence[str], *, form: str, said: str = "", trim: bool = False

@@ -83,22 +83,42 @@ _MONTH_NAMES = re.compile(
     r"dez|dic|déc|gen|ene)[a-zéûçäüö]*\b",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"\b(?:at|from|to|until|um|bis|à|a las|alle|às|às|and) $", re.IGNORECASE)
+_CLOCK = re.compile(r"\b(?:at|from|to|by|before|after|until|till|um|bis|à|a las|alle|às|às|and) $", re.IGNORECASE)
 _NAMED = re.compile(r"(?<![.!?:] )(?<!^)\b[A-ZÀ-Þ][\w’'-]+ $")
 """What stands before the number of a name: "the Norvane Pro 20"."""
 _PAST = re.compile(r"\b(?:half|quarter|minutes) (?:past|to) $")
 _YEAR = re.compile(r"[12]\d{3}")
 _NUMBERED = re.compile(
-    r"\b(?:item|section|chapter|page|table|figure|no|number|class|Article|Nr|num|n°|menu)\.? $", re.IGNORECASE
+    r"\b(?:items?|sections?|chapters?|pages?|tables?|figures?|no|numbers?|class(?:es)?|Article|Nr|num|n°|menu|rules?|"
+    r"clauses?|rooms?|trams?|bus(?:es)?|lines?|platforms?|gates?|bays?|cases?|beds?|wards?|grades?|forms?|steps?|stages?|"
+    r"phases?|runs?|rounds?|lots?|plots?|plates?|box(?:es)?|blocks?|floors?|exhibits?|filters?|volumes?|verses?|stops?|"
+    r"routes?|motorway|flats?|paragraphs?|appendix|annex|schedule|category|levels?|sizes?|models?|channels?|questions?|"
+    r"notes?|day|week|year|half|act|scene|scale|article|track|hall|hut|trench|pit|layer|zone|junction)\.? $",
+    re.IGNORECASE,
 )
+_PART = re.compile(r"(?:\b(?:hundred|thousand|million)(?: and)? |\w-)$", re.IGNORECASE)
+"""What stands before the rest of a number in words: "a hundred and fifteen"."""
+_GOES_ON = re.compile(r"-\w|:[0-5]\d\b|,? (?:(?:and|or|und|oder|et|ou|y|o|e) )?\d")
+_GOES_BACK = re.compile(r"\d,? (?:(?:and|or|und|oder|et|ou|y|o|e) )?$|\b\d{1,2}:$")
+"""Other figures right beside one: a list, an hour with its minutes, a telephone number."""
+_SPAN_BEFORE = re.compile(r"\d[^\s\d]{0,3} ?(?:to|by|x|×|[–-]) ?$")
+_SPAN_AFTER = re.compile(r"[^\s\d]{0,3} ?(?:(?:to|by|x|×|[–-]) ?\d|(?:and|to|until) (?:noon|midnight)\b)")
+"""Two figures that say one thing: altered, a stretch may run backwards and a size be turned."""
+
+
+def _is_part(before: str, after: str) -> bool:
+    """Whether what stands around a figure belongs to it: the rest of a number, a list, a stretch."""
+    beside = _GOES_ON.match(after) is not None or _GOES_BACK.search(before) is not None
+    return beside or any(p.search(before) for p in (_PART, _SPAN_BEFORE)) or _SPAN_AFTER.match(after) is not None
 
 
 def is_clock_or_day(text: str, at: re.Match[str]) -> bool:
-    """Whether a figure is a day, a time of day, a paragraph's number or part of a name: nothing to be varied freely."""
+    """Whether a figure is a day, a time of day, a number that names something, part of a longer one, or of a name.
+
+    None of these can be varied freely, and nobody learns them.
+    """
     before, after = text[: at.start()], text[at.end() :]
-    if re.match(r":[0-5]\d\b", after) or re.search(r"\b\d{1,2}:$", before):
-        return True
-    if _MONTH_NAMES.match(after) or _NUMBERED.search(before) or _PAST.search(before):
+    if _is_part(before, after) or _MONTH_NAMES.match(after) or _NUMBERED.search(before) or _PAST.search(before):
         return True
     if _NAMED.search(before) and not _YEAR.fullmatch(at[0]) and not re.match(r" ?[%°€£$]", after):
         return True

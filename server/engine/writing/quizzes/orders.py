@@ -156,6 +156,8 @@ class OrderMaker:
             return None
         if self.analysis.rules.broken(rest) or self.analysis.rules.opening_pronoun(rest) or not self.asker.stands(rest):
             return None
+        if not self.asker.states(rest):
+            return None
         if re.search(
             r"\b(?:until|since|before|after|by|from|between|jusqu|depuis|hasta|desde|bis|seit|fino|dal|até)\b[^,.]{0,12}$",
             text[: match.start("date")],

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.asking import Asker
+from server.engine.writing.asking import Asker, Noun
 from server.engine.writing.quizzes.items import Item, figures_near, is_clock_or_day, is_fair, is_told, near
 from server.engine.writing.quizzes.words import GAP, QuizWords
+from server.engine.writing.vectors import FloatArray, meanings
 
 _LEAST, _MOST = 6, 26
 """Words of a sentence with a gap."""
@@ -22,6 +24,10 @@ _SPELLED_LEAST = 3
 """A number in words below it ("one", "two") is often no figure."""
 _NOUNS_LEAST = 8
 """Nouns of a source from which there are enough to choose others among."""
+_LIKE, _LIKE_PERSON, _SAME = 0.68, 0.55, 0.86
+"""Nearness in meaning from which a noun could stand in another one's place, and from which it says the same."""
+_FARTHEST = 20
+"""How many times as large as another figure one may be to be taken for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +37,8 @@ class _Gapped:
     value: float
     text: str
     """With the gap."""
-    is_share: bool
-    is_year: bool
+    kind: tuple[bool, bool, bool]
+    """Whether it is a share, a year, written in digits."""
 
 
 @dataclass(slots=True)
@@ -74,48 +80,54 @@ class PlaceMaker:
         return out
 
     def nouns(self, ids: Sequence[int]) -> list[Item]:
-        """A sentence without one of its nouns; the other options are nouns of the sources that stand elsewhere."""
-        known = self._heads()
+        """A sentence without one of its nouns; the other options are nouns of the same kind that stand elsewhere."""
+        found = {i: self.asker.nouns(text) for i in ids if (text := self.asker.tellings.text(i))}
+        times = Counter(noun for each in found.values() for noun in each)
+        if len(times) < _NOUNS_LEAST:
+            return []
+        known = list(times)
+        vectors = dict(zip(known, meanings([n.word for n in known]), strict=True))
         out: list[Item] = []
-        for i in ids if self.analysis.rules.code == "en" and len(known) >= _NOUNS_LEAST else ():
+        for i in ids:
             s = self.analysis.sentences[i]
             text = self._plain(s)
-            if not text:
-                continue
-            here = " ".join(o.text for o in near(self.analysis, s)).lower()
-            for head in sorted((h for h in known if s.id in known[h]), key=lambda h: (len(known[h]), h)):
-                at = re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-])", text)
-                if at is None or text.lower().count(head) != 1 or at.start() == 0:
-                    continue
-                vowel = head[0] in "aeiou"
-                wrong = [
-                    w
-                    for w in known
-                    if w not in here and w.endswith("s") == head.endswith("s") and (w[0] in "aeiou") == vowel
-                ]
-                wrong.sort(key=lambda w: (abs(len(w) - len(head)), w))
-                wrong = wrong[:8]
-                self.chance.shuffle(wrong)
-                statement = self.asker.tellings.alone(s.id)
-                if len(wrong) < 3 or statement is None or statement.text != text:
-                    continue
-                said = f"{text[: at.start()]}{GAP}{text[at.end() :]}"
-                asked = self.words.gap_noun.format(said=said)
-                item = Item(asked, head, tuple(wrong[:3]), statement, (s.id,), 0.8 * self.worth[s.id], "gap noun")
-                if is_fair(item):
-                    out.append(item)
-                    break
+            here = " ".join(o.text for o in near(self.analysis, s)).lower() if text and i in found else ""
+            fitting = [
+                (noun, self._nouns_like(noun, vectors, here))
+                for noun in sorted(set(found.get(i, [])), key=lambda n: n.word)
+                if here and text.lower().count(noun.word) == 1 and not text.startswith(noun.word)
+            ]
+            # The gap whose options are likest leaves most to know.
+            fitting = sorted((f for f in fitting if len(f[1]) == 3), key=lambda f: -sum(n for n, _ in f[1]))
+            made = (self._noun_item(s, text, noun, wrong) for noun, wrong in fitting)
+            out += [item for item in made if item is not None][:1]
         return out
 
-    def _heads(self) -> dict[str, set[int]]:
-        """The nouns that the sources' noun phrases end with, each with the sentences it stands in."""
-        found: dict[str, set[int]] = {}
-        for s in self.analysis.sentences:
-            for phrase in (s.topic, *s.gist):
-                words = phrase.split()
-                if len(words) >= 1 and re.fullmatch(r"[a-z]{4,}", words[-1]):
-                    found.setdefault(words[-1], set()).add(s.id)
-        return found
+    def _nouns_like(self, noun: Noun, vectors: Mapping[Noun, FloatArray], here: str) -> list[tuple[float, str]]:
+        """Three nouns of the same kind and number that stand nowhere near, with how near in meaning they are."""
+        near_by = sorted(
+            (
+                (-float(vectors[o] @ vectors[noun]), o.word)
+                for o in vectors
+                if (o.is_plural, o.kind) == (noun.is_plural, noun.kind)
+                and o.word.rstrip("s") not in here
+                and (o.word[0] in "aeiou") == (noun.word[0] in "aeiou")
+                and o.word[:4] != noun.word[:4]
+            ),
+        )
+        least = _LIKE_PERSON if noun.kind == "person" else _LIKE
+        return [(-nearness, word) for nearness, word in near_by if least <= -nearness <= _SAME][:3]
+
+    def _noun_item(self, s: Sentence, text: str, noun: Noun, wrong: Sequence[tuple[float, str]]) -> Item | None:
+        at = re.search(rf"(?<![\w-]){re.escape(noun.word)}(?![\w-])", text)
+        statement = self.asker.tellings.alone(s.id)
+        if at is None or at.start() == 0 or statement is None or statement.text != text:
+            return None
+        asked = self.words.gap_noun.format(said=f"{text[: at.start()]}{GAP}{text[at.end() :]}")
+        likeness = sum(near_by for near_by, _ in wrong) / len(wrong)
+        worth = self.worth[s.id] * (likeness - _LIKE_PERSON) / (_SAME - _LIKE_PERSON)
+        item = Item(asked, noun.word, tuple(word for _, word in wrong), statement, (s.id,), worth, "gap noun")
+        return item if is_fair(item) else None
 
     def _others(self, g: _Gapped, usable: Sequence[_Gapped]) -> list[_Gapped]:
         """Three sentences that lack another figure of the kind, the nearest in size and length."""
@@ -123,8 +135,9 @@ class PlaceMaker:
             o
             for o in usable
             if o.sentence != g.sentence
-            and (o.is_share, o.is_year) == (g.is_share, g.is_year)
+            and o.kind == g.kind
             and o.value != g.value
+            and abs(math.log10(o.value / g.value)) <= math.log10(_FARTHEST)
             and f"{g.value:g}" not in figures_near(self.analysis, self.analysis.sentences[o.sentence])
             and 0.6 * len(g.text) <= len(o.text) <= 1.65 * len(g.text)
         ]
@@ -146,7 +159,8 @@ class PlaceMaker:
                 continue
             said = f"{text[: at.start()]}{GAP}{text[at.end() :]}"
             share = _SHARE.match(text[at.end() :]) is not None
-            return _Gapped(s.id, figure, float(numerals[0]), said, share, figure in s.years)
+            kind = (share, figure in s.years, figure[0].isdigit())
+            return _Gapped(s.id, figure, float(numerals[0]), said, kind)
         return None
 
     def _plain(self, s: Sentence) -> str:
@@ -157,4 +171,4 @@ class PlaceMaker:
             return ""
         if not _LEAST <= len(text.split()) <= _MOST or ". " in text or self.analysis.rules.opening_pronoun(text):
             return ""
-        return text if self.asker.stands(text) else ""
+        return text if self.asker.stands(text) and self.asker.states(text) else ""

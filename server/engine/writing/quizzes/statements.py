@@ -26,6 +26,12 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 """A stretch between two figures: one of them altered may run backwards."""
+_LOOKS_AFTER = re.compile(
+    r"\b(?:look|name|take|go|come|run|swing|turn|ask)(?:s|d|ed|ing)? (?:before|after)\b|\b(?:before|after)[.,;:]|"
+    r"\b(?:day|week|month|year|morning|evening|soon|shortly|ever) after\b",
+    re.IGNORECASE,
+)
+"""`after` and `before` that say nothing about time, or without what came first."""
 _DENIED = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|may)(?:n't| not)\b")
 
 
@@ -104,6 +110,8 @@ class StatementMaker:
             return ""
         for one, other in OPPOSITES.get(self.analysis.rules.code, ()):
             for a, b in ((one, other), (other, one)):
+                if a in {"before", "after"} and _LOOKS_AFTER.search(text):
+                    continue
                 if len(re.findall(rf"\b{a}\b", text)) == 1 and not re.search(rf"\b{b}\b", text):
                     return self._with_article(re.sub(rf"\b{a}\b", b, text), b)
         if self.analysis.rules.code == "en":
@@ -152,7 +160,7 @@ class StatementMaker:
             return False
         if not _LEAST <= len(text.split()) <= _MOST or text.endswith("?") or s.in_list:
             return False
-        return not self.analysis.rules.opening_pronoun(text) and self.asker.stands(text)
+        return not self.analysis.rules.opening_pronoun(text) and self.asker.stands(text) and self.asker.states(text)
 
 
 def _who(s: Sentence) -> str:

@@ -16,7 +16,8 @@ from server.engine.writing.quizzes.words import QuizWords
 _TOTAL = re.compile(
     r"(?i)^(total|sum|all|overall|gesamt|insgesamt|summe|ensemble|totale|average|mean|mittel|media|moyenne)\b"
 )
-_FIGURE = re.compile(r"[-–−]?\d[\d.,\u00a0\u202f ]*")
+_FIGURE = re.compile(r"[-–−]?\d[\d.,\u00a0\u202f ]*(?!.*\d)")
+"""A single figure of a cell: "10 x 20 m" and "6-7" can't be set in an order."""
 
 
 @dataclass(slots=True)
@@ -50,20 +51,22 @@ class TableMaker:
 
     def _cell(self, source: Source, header: Block, rows: Sequence[Block], column: int) -> Item | None:
         """A question for one cell, of another row from column to column."""
-        named = [r for r in rows if r.cells[0].strip() and r.cells[column].strip() and not _TOTAL.match(r.cells[0])]
-        right = named[column % len(named)] if named else None
+        at = _naming(header, rows)
+        named = [r for r in rows if r.cells[at].strip() and r.cells[column].strip() and not _TOTAL.match(r.cells[at])]
+        right = named[column % len(named)] if named and column > at else None
         what = _heading(header.cells[column])
         if right is None or not what or not self.words.given:
             return None
         said = right.cells[column].strip()
         others = list(dict.fromkeys(c for r in named if (c := r.cells[column].strip()) != said))
-        if len(others) < 3 or sum(r.cells[0] == right.cells[0] for r in named) > 1:
+        if len(others) < 3 or sum(r.cells[at] == right.cells[at] for r in named) > 1:
             return None
+        row = _row_name(header, right, at)
         item = Item(
-            self.words.given.format(row=right.cells[0].strip(), what=what),
+            self.words.given.format(row=row, what=what),
             said,
             tuple(self.chance.sample(others, 3)),
-            Statement(f"{right.cells[0].strip()}: {what} {said}.", _passages(source, header, right)),
+            Statement(f"{row}: {what} {said}.", _passages(source, header, right)),
             (),
             1.2,
             "cell",
@@ -93,8 +96,8 @@ class TableMaker:
             question = (self.words.highest if highest else self.words.lowest).format(what=asked)
             item = Item(
                 question,
-                right.cells[0].strip(),
-                tuple(r.cells[0].strip() for r, _ in others),
+                _row_name(header, right, 0),
+                tuple(_row_name(header, r, 0) for r, _ in others),
                 Statement(f"{text}.", _passages(source, header, right)),
                 (),
                 1.6,
@@ -104,6 +107,19 @@ class TableMaker:
                 out.append(item)
                 highest = not highest
         return out
+
+
+def _naming(header: Block, rows: Sequence[Block]) -> int:
+    """The column that names the rows: the second where the first only counts them."""
+    first = [r.cells[0].strip(" .)") for r in rows]
+    counts = len(header.cells) > 2 and first == [str(n + 1) for n in range(len(rows))]
+    return 1 if counts else 0
+
+
+def _row_name(header: Block, row: Block, at: int) -> str:
+    """A row's name; a bare figure says with its column's name what it is."""
+    name, head = row.cells[at].strip(), re.sub(r"\s+", " ", header.cells[at]).strip(" *")
+    return f"{head} {name}" if re.fullmatch(r"[\d.,–-]+(?: to \d+)?|[A-Z]|[IVX]+", name) and head else name
 
 
 def _heading(cell: str) -> str:

@@ -16,11 +16,19 @@ _SPELLED = {
 _WORDS = {v: k for k, v in _SPELLED.items()}
 _SPELLED_AT = re.compile(
     r"\b(?:(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(two|three|four|five|six|seven|eight|nine|one)|"
-    rf"({'|'.join(_SPELLED)}))\b(?![ -](?:hundred|thousand|million|billion))",
+    rf"(?<!hundred )(?<!hundred and )(?<!thousand and )({'|'.join(_SPELLED)}))\b"
+    r"(?![ -](?:hundred|thousand|million|billion)|-\w+(?:th|rd|nd|first|half)s?\b)",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\d.,])(1[0-9]\d\d|20\d\d)(?![\d]|[.,]\d)")
 _SHARE = re.compile(r"%|\b(?:per ?cent|prozent|pour ?cent|por ciento|por cento|per cento)\b", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"\b(?:at|until|till|before|after|um|bis|alle|às)(?: about| around| ca\.)? (\d{1,2})"
+    r"(?=[.:h][0-5]\d(?![\d.,]*\d| ?[a-z°%€£$](?![a-z]*\.?m\b)))|"
+    r"(?<![\d.,:])(\d{1,2})(?=(?:[.:][0-5]\d)? ?(?:[ap]\.?m\b|o'clock|Uhr\b))",
+    re.IGNORECASE,
+)
+"""The hour of a time of day."""
 _NEAR = 14
 """Characters after a figure in which its unit stands."""
 _THIS_YEAR = 2026
@@ -56,6 +64,9 @@ _Changer = Callable[[int], tuple[str, str] | None]
 
 
 def _changer(answer: str, chance: random.Random, *, unit: str, language: str) -> _Changer | None:
+    clock = _CLOCK.search(f"{answer}{unit[:_NEAR]}")
+    if clock is not None and clock.end() <= len(answer):
+        return _hours(answer, clock, chance, unit=unit)
     year = _YEAR.search(answer)
     found = _PLAIN.findall(answer)
     if year is not None and len(found) <= 2:
@@ -70,6 +81,22 @@ def _changer(answer: str, chance: random.Random, *, unit: str, language: str) ->
     if not found and spelled is not None and len(_SPELLED_AT.findall(answer)) == 1:
         return _words(answer, spelled, chance)
     return None
+
+
+def _hours(answer: str, clock: re.Match[str], chance: random.Random, *, unit: str) -> _Changer:
+    """Other hours with the same minutes, on the same half of the day."""
+    at = clock.span(1) if clock[1] else clock.span(2)
+    value = int(answer[slice(*at)])
+    halves = re.match(r"(?:[.:]\d\d)? ?(?:[ap]\.?m|o'clock)", f"{answer[at[1] :]}{unit}", re.IGNORECASE) is not None
+    near = [n for n in range(1 if halves else 6, 13 if halves else 24) if n != value and abs(n - value) <= 4]
+    chance.shuffle(near)
+
+    def change(step: int) -> tuple[str, str] | None:
+        if step >= len(near):
+            return None
+        return f"{answer[: at[0]]}{near[step]}{answer[at[1] :]}", str(near[step])
+
+    return change
 
 
 def _years(answer: str, year: re.Match[str], chance: random.Random) -> _Changer:
