@@ -97,7 +97,7 @@ def gist(asking: Asking, question: str) -> Told | None:
     for number in told:
         record = asking.records[number]
         lines: list[str] = []
-        for one, start, end in _sentences(asking, number, many):
+        for one, start, end in _sentences(asking, number, many, MOST_CHUNKS // len(told)):
             said = one.chunk.said(start, end).strip()
             if lines and len(" ".join([*lines, said])) > room - LONGEST_NAME:
                 break
@@ -130,9 +130,9 @@ def _meant(asking: Asking, text: str) -> Sequence[int]:
     return (first.source,) if _OF_ONE.match(_ARTICLE.sub("§", f"{text[: first.start]}§{text[last.end :]}")) else ()
 
 
-def _sentences(asking: Asking, source: int, many: int) -> list[tuple[Found, int, int]]:
-    """The central sentences of a source, in its order, each with its chunk."""
-    rows = chunk_rows(asking.db, numbers_of(asking.db, source)[:MOST_CHUNKS])
+def _sentences(asking: Asking, source: int, many: int, most: int) -> list[tuple[Found, int, int]]:
+    """The central sentences of a source's first chunks, in its order, each with its chunk."""
+    rows = chunk_rows(asking.db, numbers_of(asking.db, source)[:most])
     found = [Found(number, source, chunk, 0.0) for number, (_, chunk) in rows.items()]
     return [
         (found[place], unit.start, unit.end)

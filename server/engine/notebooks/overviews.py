@@ -19,7 +19,7 @@ SENTENCES = 4
 TERMS = 12
 MOST_SENTENCES = 600
 MOST_CHUNKS = 250
-"""Chunks of a source in which they are looked for, the first ones."""
+"""Chunks in which a question's answer looks for them: the first ones of a source, shared among several."""
 FEWEST_WORDS, MOST_WORDS = 6, 45
 CENTRAL = 1.5
 """Points of a central sentence at most; the mean one has 1."""
