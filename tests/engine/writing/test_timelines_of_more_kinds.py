@@ -214,6 +214,28 @@ def test_the_weekdays_of_a_programme_are_those_of_its_event() -> None:
     }
 
 
+NUMBERED_DAYS = (
+    "| Day | Time | Event |\n|---|---|---|\n| Fri 19 | 5 pm | Lighting of the fire |\n"
+    "| Sat 20 | 7.30 pm | Songs from the harbour |\n| Sun 28 | noon | Raft race and prizes |\n"
+)
+
+
+def test_a_weekday_with_the_number_of_its_day_is_that_of_the_event() -> None:
+    events = told(NUMBERED_DAYS, head="# Smoke weekend 2025\n\n**Friday 19 to Sunday 21 September, on the quay**\n\n")
+    assert events == {
+        "2025-09-19T17:00": "Lighting of the fire.",
+        "2025-09-20T19:30": "Songs from the harbour.",
+    }
+
+
+def test_an_event_named_by_its_year_is_in_that_year() -> None:
+    events = told(
+        "The harbour chapel handed out candles in 1983. Smoke Week 2026 will be held from 7 to 13 September.",
+        head="# Smoke Week 2025\n\n**Monday 8 to Sunday 14 September**\n\n",
+    )
+    assert events["2026-09-07/2026-09-13"] == "Smoke Week 2026 will be held from 7 to 13 September."
+
+
 @pytest.mark.parametrize("head", ["# Smoke weekends", "# Smoke weekends\n\n**1 June to 30 September 2025**"])
 def test_weekdays_of_a_programme_that_names_no_few_days_are_left_open(head: str) -> None:
     table = PROGRAMME.split("\n\n", maxsplit=1)[0]

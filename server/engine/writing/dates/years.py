@@ -42,6 +42,11 @@ _NEVER_YET = re.compile(
     re.IGNORECASE,
 )
 """Before a month: what hasn't been in any such month."""
+_EDITION = re.compile(
+    r"(?:The )?[A-Z][\w'’-]*(?: [\w'’&-]+)*? (?<!\bin )(?<!\bof )(?<!\bsince )(?P<year>(?:19|20)\d\d)"
+    r" (?:will|is to be|takes|runs|begins|opens|starts)\b"
+)
+"""Opens a sentence with the one of many that has a year of its own: "Lantern Week 2026 will be held …"."""
 _FORBIDDEN = re.compile(r"No [a-z]+(?: [a-z]+){0,3} (?:from|between)\b")
 """A rule without a verb: "No dogs from 1 March to 31 July"."""
 _WEEKS_BEFORE = 2
@@ -76,6 +81,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     headed = _year_of_list(analysis, s, m, course)
     if headed is not None:
         return headed, -1
+    edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
+    if edition is not None and edition.end() <= m.start:
+        return int(edition["year"]), s.id
     if _comes_again(s, m, date_words(analysis.rules.code)):
         return None, -1
     if analysis.rules.code == "en" and is_open(s.text, m, ms, local):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from server.domain.scripts import Statement
@@ -18,6 +19,7 @@ from server.engine.writing.timelines.rows import body_of, headings_above, told_b
 _LEAST = 2
 """Rows that make a programme, and words that say what there is."""
 _DAY_COLUMNS = 2
+_NUMBERED = re.compile(r"(?P<day>[^\W\d]+)[.,]?\s+(?P<number>\d{1,2})(?:st|nd|rd|th|\.)?")
 
 
 def of_programme(
@@ -51,6 +53,8 @@ def _days(source: Source, body: Sequence[Block], named: EventDays, code: str) ->
             continue
         if all(_weekday(c, code) >= 0 for c in said if c):
             return at, [named.get(_weekday(c, code)) for c in said]
+        if all(_numbered(c, code) for c in said if c):
+            return at, [_day_numbered(c, named, code) for c in said]
         return at, [c.first if c is not None and c.last is None else None for c in cells(source, body, at, code)]
     is_timed = len(body) >= _LEAST and all(is_hour(b.cells[0]) for b in body)
     return -1, [_day_above(source, body[0], named, code) if is_timed else None for _ in body]
@@ -68,6 +72,19 @@ def _day_above(source: Source, row: Block, named: EventDays, code: str) -> Momen
         if found:
             return whole[0].first if len(whole) == len(found) == 1 and not RECORD.search(words) else None
     return None
+
+
+def _numbered(cell: str, code: str) -> re.Match[str] | None:
+    """A weekday with the number of its day and no month: "Monday 8", "Montag, 8."."""
+    match = _NUMBERED.fullmatch(cell.strip())
+    return match if match and _weekday(match["day"], code) >= 0 else None
+
+
+def _day_numbered(cell: str, named: EventDays, code: str) -> Moment | None:
+    """The day of the event that has both this weekday and this number."""
+    match = _numbered(cell, code)
+    day = named.get(_weekday(match["day"], code)) if match else None
+    return day if match and day is not None and day.day == int(match["number"]) else None
 
 
 def _weekday(cell: str, code: str) -> int:
