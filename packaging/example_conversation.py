@@ -24,6 +24,7 @@ from server.services.conversations import markdown_of  # noqa: E402
 
 TEXTS = ("canal_history.md", "annual_report_reuse.md", "biography_lisk.md", "manual_pump.md")
 QUESTIONS = (
+    "What are these sources about?",
     "When was the canal opened throughout, and what had it cost?",
     "How many people were employed in City at the end of 2024?",
     "How many tonnes did Valley take in in 2024?",

@@ -61,6 +61,19 @@ def test_neither_asides_nor_questions_nor_what_leans_tells_what_a_source_is_abou
     assert "Where would" not in told
 
 
+def test_what_a_text_says_of_itself_tells_what_it_is_about(tmp_path: Path) -> None:
+    manual = (
+        "# The Aquor 40\n\nThis chapter describes how a new unit is filled and put into operation. It applies to all"
+        " units.\n\nOld units have their valve at the left. The filling takes 40 minutes in a loop of 200 metres."
+        " Ambient air above 40 degrees stops the Aquor. The Aquor restarts once it has cooled to 55 degrees."
+        " A second person is needed beyond 15 metres. The Aquor holds 40 litres of fluid."
+    )
+    assert (
+        "This chapter describes how a new unit is filled"
+        in asked(filled(tmp_path, manual), "What is this about?").answer
+    )
+
+
 def test_sources_beyond_those_told_are_counted(tmp_path: Path) -> None:
     texts = [
         f"# Hut {number}\n\nHut {number} stands at {1_000 + number} metres above the lake." for number in range(11)

@@ -26,6 +26,13 @@ CENTRAL = 1.5
 EARLY, OPENS, TITLED, NAMED, COUNTED = 1.6, 0.4, 0.5, 0.3, 0.3
 """Points of the first sentence (of the third half as many), of one that opens a chunk, for each of two words of the
 title, for a name and for a figure."""
+OF_ITSELF = 1.5
+"""Points of a sentence that says what the text itself is about."""
+_OF_ITSELF = re.compile(
+    r"(?:In )?(?:this|the present) (?:chapter|document|report|leaflet|guide|article|paper|manual|handbook|study|section"
+    r"|text|essay|booklet|page|agreement|policy|notice|newsletter|interview|episode|lecture)\b",
+    re.IGNORECASE,
+)
 _WHOLE = re.compile(r"[.!…][\"”’»)]*$")
 _ASIDE = re.compile(r"\b(?:I|I'm|I've|me|nobody|would have|might have|of course|perhaps|you)\b|^[^.]{0,24}:")
 SUGGESTED = 6
@@ -49,7 +56,8 @@ def central(chunks: Sequence[Chunk], title: str, many: int = SENTENCES) -> list[
     units = units[:MOST_SENTENCES]
     said = [chunks[place].said(unit.start, unit.end).strip() for place, unit in units]
     fit = [i for i, one in enumerate(said) if FEWEST_WORDS <= len(one.split()) <= MOST_WORDS and _WHOLE.search(one)]
-    fit = [i for i in fit if not LEANS.match(said[i]) and said[i].count('"') % 2 == 0] or fit
+    own = [i for i in fit if said[i].count('"') % 2 == 0 and (_OF_ITSELF.match(said[i]) or not LEANS.match(said[i]))]
+    fit = own or fit
     plain = [i for i in fit if not _ASIDE.search(said[i])]
     fit = plain if len(plain) > 1 else fit
     if not fit:
@@ -70,7 +78,8 @@ def central(chunks: Sequence[Chunk], title: str, many: int = SENTENCES) -> list[
 def _telling(sentence: str, about: Set[str]) -> float:
     """What a sentence gains by what it holds."""
     titled = min(2, len(about & set(content(sentence))))
-    return TITLED * titled + NAMED * bool(names(sentence)) + COUNTED * has_number(sentence)
+    of_itself = _OF_ITSELF.match(sentence) is not None
+    return OF_ITSELF * of_itself + TITLED * titled + NAMED * bool(names(sentence)) + COUNTED * has_number(sentence)
 
 
 def _terms(source: Source) -> tuple[str, ...]:
