@@ -196,7 +196,7 @@ class _Writing:
         for event in self.told.events:
             if event.text.text in self.used:
                 continue
-            text = shortened(self.analysis, event.text, most=14 if self.is_presenter else 24)
+            text = shortened(self.analysis, event.text, most=16 if self.is_presenter else 24)
             if text:
                 events.append((event, dataclasses.replace(event, text=Statement(text, event.text.passages))))
         if len(events) < 3:
