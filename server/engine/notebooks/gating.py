@@ -69,7 +69,7 @@ class Features:
     """The highest of all chunks that were read."""
     alone: float
     """Log odds of the best sentence, read without what stands round it: a second reading of the same evidence, whose
-    errors are others."""
+    errors are others. Not read where the sentence is answerless anyway."""
     missing: int
     """Names and numbers of the question that stand nowhere near."""
     untold: float
@@ -154,19 +154,22 @@ def features_of(
     chunk = best.found.chunk
     wanted = focus(question)
     told = near(wanted, f"{best.judged} {chunk.context.rpartition(' / ')[2]}")
+    answerless = (
+        asks(best.told)
+        or contrary(question, best.told)
+        or lacks_contact(question, evidence)
+        or lacks_measure(question, chunk)
+    )
     return Features(
         says=best.odds,
         any_says=max(each.odds for each in statements),
-        alone=readings([(asked.text, best.told)])[0].odds,
+        alone=0.0 if answerless else readings([(asked.text, best.told)])[0].odds,
         missing=len(lacking) + len(absent),
         untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
         if kind in MEASURED
         else 0.0,
         unnamed=_unnamed(question, best),
-        answerless=asks(best.told)
-        or contrary(question, best.told)
-        or lacks_contact(question, evidence)
-        or lacks_measure(question, chunk),
+        answerless=answerless,
         other_kind=kind in MEASURED and fit(question, best.told, around=chunk.context) < 0,
         worded=_worded(wanted, statements, records),
         ahead=_ahead(statements),

@@ -63,11 +63,13 @@ _OTHERS = (
 )
 """German, French, Spanish, Italian and Portuguese."""
 _ASKS = re.compile(rf"^{_PLEASE}(?:{'|'.join((*_ENGLISH, *_OTHERS))})\s*(?:,?\s*please)?\s*[?.!]*$", re.IGNORECASE)
-_OF_ONE = re.compile(
+_ONE = (
     rf"^{_PLEASE}(?:{_IS}\s+§\s+(?:all\s+|mainly\s+)?about|{_LEARN}\s+§|(?:summari[sz]e|sum up|outline)\s+§"
-    rf"|(?:{_GIVE}|{_IS}\s+the)\s+(?:{_SUMMARY}|{_POINTS})\s+{_OF}\s+§)\s*[?.!]*$",
-    re.IGNORECASE,
+    rf"|(?:{_GIVE}|{_IS}\s+the)\s+(?:{_SUMMARY}|{_POINTS})\s+{_OF}\s+§)\s*[?.!]*$"
 )
+_OF_ONE = re.compile(_ONE, re.IGNORECASE)
+_MAY_BE_OF_ONE = re.compile(_ONE.replace("§", ".+"), re.IGNORECASE)
+"""The same with anything in the source's place: what source a question names is looked up for few questions."""
 _ARTICLE = re.compile(r"(?:\b(?:the|this|that|an?|my|our)\s+)?§", re.IGNORECASE)
 _MORE: Mapping[str, tuple[str, str]] = {
     "en": ("There is {many} source more.", "There are {many} sources more."),
@@ -98,13 +100,12 @@ def gist(asking: Asking, question: str) -> Told | None:
         record = asking.records[number]
         lines: list[str] = []
         for one, start, end in _sentences(asking, number, many, MOST_CHUNKS // len(told)):
-            said = one.chunk.said(start, end).strip()
+            own = one.chunk.said(start, end)
+            said = own.strip()
             if lines and len(" ".join([*lines, said])) > room - LONGEST_NAME:
                 break
             marker = str(len(citations) + 1)
-            citations[marker] = cited(
-                record, one.chunk, one.chunk.text[start - one.chunk.start : end - one.chunk.start], start, end
-            )
+            citations[marker] = cited(record, one.chunk, own, start, end)
             lines.append(f"{shortened(said, room - LONGEST_NAME)} [{marker}]")
             found.append(one)
         if lines:
@@ -123,6 +124,8 @@ def _meant(asking: Asking, text: str) -> Sequence[int]:
     """The sources whose gist is asked for; none for any other question."""
     if _ASKS.match(text):
         return list(asking.records)
+    if not _MAY_BE_OF_ONE.match(text):
+        return ()
     mentions = mentions_of(asking.db, text, asking.records)
     if len({each.source for each in mentions}) != 1:
         return ()
