@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from server.domain.decks import Point
+from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Sentence
 
@@ -39,6 +40,18 @@ def shortened(analysis: Analysis, statement: Statement, *, most: int) -> str:
         if not analysis.rules.broken(said) and not analysis.rules.unsupported(said, passages=passages):
             return said
     return ""
+
+
+def shortened_event(analysis: Analysis, event: TimelineEvent, *, most: int) -> str:
+    """An event's statement as `shortened` has it; nothing where only what leads up to its date would be left.
+
+    A statement of several sentences ends with the one that the date stands in: "Lisk opened a workshop in 1899" is not
+    what its evening school did from 1901.
+    """
+    text = shortened(analysis, event.text, most=most)
+    is_cut = text != event.text.text
+    leads = is_cut and any(text.rstrip(".") in passage.text for passage in event.text.passages[:-1])
+    return "" if leads else text
 
 
 def _clauses(analysis: Analysis, statement: Statement) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from document_measures import text_source, writer_of
 from plain_sources import source_of
@@ -62,6 +64,15 @@ def test_a_presenter_has_few_words_on_the_slides_and_the_talk_in_the_notes() -> 
     talk = [sum(len(t.text.split()) for s in d.slides for t in s.talk) for d in (told, read)]
     assert words[0] < words[1]
     assert talk[0] > talk[1]
+
+
+def test_no_event_is_told_by_what_leads_up_to_its_date() -> None:
+    events = [event for form in DeckFormat for slide in deck(NARRATIVE, format=form).slides for event in slide.events]
+    panels = [event for panel in infographic(NARRATIVE).panels for event in panel.events]
+    assert events and panels
+    for event in (*events, *panels):
+        years = set(re.findall(r"\b1[89]\d\d\b", event.text.text))
+        assert not years or event.date[:4] in years, (event.date, event.text.text)
 
 
 def test_the_first_few_of_many_lie_evenly() -> None:

@@ -16,7 +16,7 @@ from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
 from server.engine.writing.decks.exhibits import around, beside, cut, parted, quotations, steps, united
 from server.engine.writing.selection import worths
-from server.engine.writing.shortening import point, sentence_of, shortened, whole, without_ends
+from server.engine.writing.shortening import point, sentence_of, shortened, shortened_event, whole, without_ends
 from server.engine.writing.standalone import statement
 from server.engine.writing.tasks import DeckTask, briefing_for
 
@@ -196,7 +196,7 @@ class _Writing:
         for event in self.told.events:
             if event.text.text in self.used:
                 continue
-            text = shortened(self.analysis, event.text, most=16 if self.is_presenter else 24)
+            text = shortened_event(self.analysis, event, most=18 if self.is_presenter else 24)
             if text:
                 events.append((event, dataclasses.replace(event, text=Statement(text, event.text.passages))))
         if len(events) < 3:

@@ -15,7 +15,7 @@ from server.engine.writing.briefings.writing import briefing
 from server.engine.writing.datatables.writing import gathered
 from server.engine.writing.decks.exhibits import cut, places, quotations, steps, united
 from server.engine.writing.selection import worths
-from server.engine.writing.shortening import point, shortened, without_ends
+from server.engine.writing.shortening import point, shortened, shortened_event, without_ends
 from server.engine.writing.standalone import statement
 from server.engine.writing.tasks import InfographicTask, briefing_for
 
@@ -123,7 +123,7 @@ def _timeline(analysis: Analysis, told: Briefing, task: InfographicTask) -> list
     events = [
         dataclasses.replace(event, text=Statement(text, event.text.passages))
         for event in told.events
-        if (text := shortened(analysis, event.text, most=_WORDS + 3))
+        if (text := shortened_event(analysis, event, most=_WORDS + 3))
     ]
     if len(events) < 3:
         return []
