@@ -102,7 +102,7 @@ def test_letters_without_a_comma_before_their_day_have_it_too() -> None:
     [
         (
             "My daughter will not have one in her house. Then, in the spring of 1971, a doctor wrote from the clinic.",
-            "1971",
+            "1971-03/1971-05",
             "In the spring of 1971, a doctor wrote from the clinic.",
         ),
         (

@@ -35,6 +35,7 @@ from server.engine.writing.timelines.programmes import of_programme
 from server.engine.writing.timelines.published import published
 from server.engine.writing.timelines.releases import of_releases
 from server.engine.writing.timelines.remarks import of_remarks
+from server.engine.writing.timelines.seasons import in_months
 from server.engine.writing.timelines.telling import told_in_short
 
 _ENTRY = re.compile(r"^\s*(?:[:–—-]|\s-\s)\s*")
@@ -63,6 +64,9 @@ class Event:
     sentence: int
     """-1 for what isn't a sentence."""
     terms: frozenset[str]
+    date: str
+    end: str
+    """The dates by which entries are compared, where a season is its year."""
 
 
 def events(analysis: Analysis) -> list[Event]:
@@ -214,16 +218,21 @@ def _event(
         is_approximate=vague,
         quarter=m.quarter,
     )
+    begins, ends = in_months(first, last)
     entry = TimelineEvent(
-        date=first.iso,
+        date=begins.iso,
         label=said,
         text=text,
-        end=last.iso if last is not None and last.iso != first.iso else first.last_iso,
+        end=_end(begins, ends),
         is_resolved=dated.is_resolved if dated else False,
         is_approximate=vague,
     )
     terms = analysis.sentences[sentence].terms if sentence >= 0 else analysis.rules.terms(text.text)
-    return Event(entry, first.order, source, sentence, terms)
+    return Event(entry, begins.order, source, sentence, terms, first.iso, _end(first, last))
+
+
+def _end(first: Moment, last: Moment | None) -> str:
+    return last.iso if last is not None and last.iso != first.iso else first.last_iso
 
 
 def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) -> None:
@@ -329,16 +338,14 @@ def _once(found: Sequence[Event]) -> list[Event]:
             out.append(e)
             continue
         mine = by_sentence.setdefault(e.sentence, [])
-        same = next(
-            (o for o in mine if o.entry.date.startswith(e.entry.date) or e.entry.date.startswith(o.entry.date)), None
-        )
-        if same is not None and e.entry.end and not same.entry.end and e.entry.date == same.entry.date:
+        same = next((o for o in mine if o.date.startswith(e.date) or e.date.startswith(o.date)), None)
+        if same is not None and e.end and not same.end and e.date == same.date:
             mine[mine.index(same)] = e  # a stretch from that date on
             out[out.index(same)] = e
-        elif same is None or (e.entry.end and same.entry.end and e.entry.end != same.entry.end):
+        elif same is None or (e.end and same.end and e.end != same.end):
             mine.append(e)
             out.append(e)
-        elif len(e.entry.date) > len(same.entry.date):
+        elif len(e.date) > len(same.date):
             mine[mine.index(same)] = e
             out[out.index(same)] = e
     return out

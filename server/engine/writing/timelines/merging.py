@@ -45,18 +45,17 @@ def _alike(a: Event, b: Event) -> float:
 
 
 def _is_same(a: Event, b: Event) -> bool:
-    x, y = a.entry, b.entry
     if (
         a.order[0] != b.order[0]
-        or not (x.date.startswith(y.date) or y.date.startswith(x.date))
-        or (x.end and y.end and x.end != y.end)
+        or not (a.date.startswith(b.date) or b.date.startswith(a.date))
+        or (a.end and b.end and a.end != b.end)
     ):
         return False
     if a.source == b.source:
-        if x.date == y.date and _holds(x.text.text, y.text.text):
+        if a.date == b.date and _holds(a.entry.text.text, b.entry.text.text):
             return True
-        return a.sentence != b.sentence and x.date == y.date and _alike(a, b) >= _SAME_SOURCE
-    exact = len(x.date) >= 10 and len(y.date) >= 10
+        return a.sentence != b.sentence and a.date == b.date and _alike(a, b) >= _SAME_SOURCE
+    exact = len(a.date) >= 10 and len(b.date) >= 10
     return _alike(a, b) >= (_SAME_DAY if exact else _SAME_YEAR)
 
 
@@ -66,14 +65,14 @@ def _holds(a: str, b: str) -> bool:
 
 
 def _contradicts(a: Event, b: Event) -> bool:
-    if a.source == b.source or a.entry.date[:4] == b.entry.date[:4] or a.entry.end or b.entry.end:
+    if a.source == b.source or a.date[:4] == b.date[:4] or a.end or b.end:
         return False
     return min(len(a.terms), len(b.terms)) >= 4 and _alike(a, b) >= _OTHER_DATE
 
 
 def _one(analysis: Analysis, a: Event, b: Event) -> Event:
     """Both as one entry: the more exact date, and the second text too where its figures are others."""
-    finer = b if len(b.entry.date) > len(a.entry.date) else a
+    finer = b if len(b.date) > len(a.date) else a
     first, second = a.entry.text, b.entry.text
     passages = tuple(dict.fromkeys((*first.passages, *second.passages)))
     differs = a.source != b.source and not analysis.rules.numerals(second.text) <= analysis.rules.numerals(first.text)
