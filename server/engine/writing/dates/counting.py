@@ -25,6 +25,7 @@ from server.engine.writing.dates.moments import (
 from server.engine.writing.dates.offsets import DEATH
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
 from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.winters import of_winter
 from server.engine.writing.dates.words import date_words
 
@@ -36,6 +37,10 @@ _STOCK = re.compile(
 )
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
+_AT_LATEST = re.compile(
+    r"\b(?:must|has to|have to|at the latest|no later than|not later than)\b[^.;:]*$", re.IGNORECASE
+)
+"""Before "four weeks before that": by when something has to be done, whenever it comes."""
 _EVERY = re.compile(r"\b(?:every|each|always|never|daily)\b", re.IGNORECASE)
 _AT_AGE = re.compile(
     r"\b(?:at|aged|by) (?:[1-9]\d?|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)|five|six|"
@@ -91,7 +96,7 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset is None:
         return None
     w = date_words(analysis.rules.code)
-    if offset.month and offset.reference is Reference.TOLD and is_habit(s.text, m.start, m.end, w):
+    if _comes_again(s, m, offset, w):
         return None
     base: Moment | None = None
     origin = -1
@@ -165,6 +170,14 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.anchor == STRETCH:
         return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _comes_again(s: Sentence, m: Mention, offset: Offset, w: DateWords) -> bool:
+    """Whether it counts from what comes again: "the following May", "at the latest ten days before departure"."""
+    if offset.month and offset.reference is Reference.TOLD and is_habit(s.text, m.start, m.end, w):
+        return True
+    is_latest = offset.reference is not Reference.NOW and _AT_LATEST.search(s.text[: m.start]) is not None
+    return is_latest and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 
 
 def _lasts_from(analysis: Analysis, s: Sentence, m: Mention, origin: int) -> bool:

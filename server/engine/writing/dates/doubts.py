@@ -12,7 +12,8 @@ from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, moved
 from server.engine.writing.dates.standing import TELLS
-from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.tenses import Tense, tense, tense_at
+from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
 _BORN = re.compile(r"\bborn\b|\bb\. ", re.IGNORECASE)
@@ -47,6 +48,18 @@ _HOLDS = re.compile(
 _LIFETIME = 70
 """Years after which nobody tells what he did himself."""
 _OWN = re.compile(r"(?:(?:In|On|At|From|By|Between) [\w ]{3,30}?,? |(?:\S+ ){0,2})(?:I|[Ww]e|[Oo]urs?|[Mm]y)\b")
+_IN_CASE = re.compile(
+    r"(?:In (?:case|the event)\b|If\b|Should (?:it|the)\b|"
+    r"(?:In|With) (?:(?:an? )?(?:strong |heavy |bad |high |wet |very )?"
+    r"(?:winds?|rain|storms?|weather|fog|snow|heat)|an emergency)\b)"
+)
+"""How a sentence begins that says what happens only in bad weather."""
+_HOURS = re.compile(
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until)\b|"
+    r"\b(?:opening|office|visiting) hours\b|\badmission\b|\bas a rule\b|\bdaily (?:from|\d)",
+    re.IGNORECASE,
+)
+"""Marks of a notice that says when something is open."""
 _HEAD_BLOCKS, _HEAD_WORDS = 4, 14
 
 
@@ -167,6 +180,17 @@ def is_of_no_year(source: Source, code: str) -> bool:
             if days:
                 return days[0].year is None
     return False
+
+
+def is_in_case(text: str) -> bool:
+    """Whether a sentence says what happens only in bad weather or an emergency."""
+    return _IN_CASE.match(text) is not None
+
+
+def is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
+    """Whether a day without a year only says when something is open."""
+    is_open = _HOURS.search(s.text) is not None and not (course.of_event or course.programme)
+    return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
 
 
 def is_spoken(source: Source) -> bool:

@@ -18,6 +18,7 @@ from server.engine.writing.dates.lives import lives
 from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
 from server.engine.writing.dates.offsets import offsets
 from server.engine.writing.dates.points import points
+from server.engine.writing.dates.working_months import months_to
 
 _BEFORE = 48
 """Characters before a date in which its preposition is looked for."""
@@ -57,7 +58,7 @@ def mentions(text: str, code: str) -> tuple[Mention, ...]:
         if not any(candidate.core < m.end and m.core < candidate.end for m in found):
             found.append(candidate)
     found.sort(key=lambda m: m.core)
-    placed = [_whole_week(_prefixed(m, text, g), text) for m in found]
+    placed = [months_to(_whole_week(_prefixed(m, text, g), text), text) for m in found]
     kept = _admitted(placed, text, g)
     joined = _listed(_joined(kept, text, g), text, g)
     counted = list(offsets(text, g))

@@ -18,6 +18,8 @@ from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import (
     is_aside,
     is_birth_aside,
+    is_in_case,
+    is_notice,
     is_of_no_year,
     is_spoken,
     leaves_year_open,
@@ -44,6 +46,7 @@ from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
+from server.engine.writing.dates.working_months import is_counted_stretch, over_new_year
 from server.engine.writing.dates.years import by_tense, year_of
 from server.engine.writing.dates.years_above import YearsAbove, season_of
 
@@ -59,12 +62,6 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _ON_A = re.compile(r",? on an? (?:[a-z]+ )?[A-Z][a-z]+day(?: [a-z]+)?,?\s*")
 """Between the year that is counted and its month: "five years later, on a Saturday in November"."""
-_HOURS = re.compile(
-    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until)\b|"
-    r"\b(?:opening|office|visiting) hours\b|\badmission\b|\bas a rule\b|\bdaily (?:from|\d)",
-    re.IGNORECASE,
-)
-"""Marks of a notice that says when something is open."""
 _BEHIND = re.compile(r"\s*,\s*")
 _OPENING = 2
 """Sentences at the start of a report."""
@@ -252,7 +249,7 @@ def _worked_out(  # noqa: PLR0911, PLR0912
         settled = in_century(m, s.id, local=local, course=course)
         return Dated(s.id, m, settled, None, True, m.is_approximate, standing) if settled is not None else None
     if m.offset is None:
-        if _is_notice(s, m, course, date_words(analysis.rules.code)):
+        if is_notice(s, m, course, date_words(analysis.rules.code)):
             return None
         narrowed = next((o for o in ms if _narrows(m, o, s.text)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
@@ -274,7 +271,10 @@ def _worked_out(  # noqa: PLR0911, PLR0912
         if m.last is not None:
             last = replace(m.last, year=year if m.last.year is None else m.last.year)
             if last.order < first.order:
-                return None
+                over = over_new_year(first, last, m, course) if m.first.day or is_counted_stretch(m, s.text) else None
+                if over is None:
+                    return None
+                first, last = over
         return Dated(s.id, m, first, last, True, m.is_approximate, standing, origin)
     if m.offset.unit == "year" and any(_narrows(o, m, s.text) for o in ms):
         return None
@@ -289,12 +289,6 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     ):
         return None
     return counted(analysis, s, m, local=local, course=course, births=births, before=before, standing=standing)
-
-
-def _is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
-    """Whether a day without a year only says when something is open."""
-    is_open = _HOURS.search(s.text) is not None and not (course.of_event or course.programme)
-    return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
 
 
 def _narrows(day: Mention, counted: Mention, text: str) -> bool:
@@ -344,8 +338,8 @@ def _pointed_at(
         tense = Tense.FUTURE
     if m.pointer.turn is Turn.TIMED and not course.of_event:
         return None
-    if Role.ORDER in s.roles and _IF.search(s.text):
-        return None  # advice
+    if (Role.ORDER in s.roles and _IF.search(s.text)) or (tense is not Tense.PAST and is_in_case(s.text)):
+        return None  # advice, or what is done only if it comes to that
     told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
     near = told if told is not None and s.id - course.told_at <= 1 else None
     found: Moment | None = None

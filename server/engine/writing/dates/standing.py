@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from server.engine.writing.dates.bounding import is_asked_for, is_figure_of
 from server.engine.writing.dates.figures import is_catalogued
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.unreal import is_unreal
@@ -16,12 +17,12 @@ _RELATIVE = re.compile(
 )
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
-    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against|as against|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
+    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|(?:as )?against(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
     r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
+    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
     r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )
@@ -139,6 +140,8 @@ _STATE = re.compile(r"\b(?:had|has|have|['’]d) (?:[^,;]+ )?$")
 """In a relative clause, before "since 1922": what has gone on from then."""
 _TO_BE = re.compile(r"\b(?:will|must|shall|is to|are to|has to|have to|due)\b[^.;:]*$|\bto (?!have\b)[a-z]+\b[^.;:,]*$")
 """What is still to be done."""
+_NEVER_BEFORE = re.compile(r"\b(?:must|may|shall) (?:not|never)\b[^.;:]*$", re.IGNORECASE)
+"""Before "before 15 July": what is forbidden in every year."""
 _UNMET = re.compile(r"\bwould (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """What would have come of something else."""
 _FIGURE_OF = re.compile(
@@ -184,6 +187,11 @@ _SPARE = re.compile(
     re.IGNORECASE,
 )
 """Before a day on which something is held only if it can't be on its own."""
+_REPORTS = re.compile(
+    r"\b(?:said|says|reports?|reported|decided|agreed|replied|answered|explained|added|noted|stated|confirmed|announced|"
+    r"warned|complained|recalled|told (?:[\w'’-]+ ){1,4}|informed (?:[\w'’-]+ ){1,4}|pointed out|resolved)[^,]*$"
+)
+"""Before "that", with which somebody's words begin."""
 _ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
 """Behind "last year": a thing of then that isn't named."""
 
@@ -218,6 +226,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
     if m.bound is Bound.SINCE and _RECORD.search(before):
+        return False
+    if is_figure_of(text, m) or is_asked_for(text, m):
         return False
     width = m.first.width
     others = [
@@ -274,9 +284,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
             told = before[clause + inside.start() :]
             if TELLS.search(told) and not _LOOKS_BACK.search(told) and not _OF.match(text[m.start : m.end]):
                 return True
-        return m.core - (clause + inside.start()) > 90 or bool(
-            re.search(r"\b(?:said|says|reported|decided|agreed)\b[^,]*$", before[: clause + inside.start()])
-        )
+        return m.core - (clause + inside.start()) > 90 or bool(_REPORTS.search(before[: clause + inside.start()]))
     return True
 
 
@@ -347,7 +355,9 @@ def is_of_thing(text: str, m: Mention) -> bool:
 def _is_deadline(text: str, m: Mention, ms: Sequence[Mention]) -> bool:
     """Whether something is to be done, or nothing may be, before a day: "Nothing will be touched before 15 August"."""
     alone = all(o is m or o.first.year is None for o in ms)
-    return m.bound is Bound.BEFORE and bool(m.first.day) and alone and _TO_BE.search(text[: m.start]) is not None
+    is_rule = m.first.year is None and _NEVER_BEFORE.search(text[: m.start]) is not None
+    is_due = m.bound is Bound.BEFORE and bool(m.first.day) and alone and not is_rule
+    return is_due and _TO_BE.search(text[: m.start]) is not None
 
 
 def lay_before(text: str, m: Mention, w: DateWords) -> bool:

@@ -16,11 +16,18 @@ _UNTIL_THEN = re.compile(r",? (?:until|till|to|through) (?:the )?")
 
 def as_stretch(s: Sentence, local: list[Dated]) -> list[Dated]:
     """Two days of an event made one stretch: "from noon on Friday until eight o'clock on Sunday"."""
-    if len(local) != 2 or any(d.mention.pointer is None for d in local):
+    if any(d.mention.pointer is None for d in local):
         return local
-    a, b = local
-    is_stretch = _FROM.search(s.text[: a.mention.start]) and _UNTIL.match(s.text[a.mention.end : b.mention.end])
-    return [replace(a, last=b.first)] if is_stretch and a.first.order < b.first.order else local
+    out: list[Dated] = []
+    for d in local:
+        a = out[-1] if out else None
+        opened = a is not None and a.last is None and _FROM.search(s.text[: a.mention.start]) is not None
+        ends = a is not None and opened and _UNTIL.match(s.text[a.mention.end : d.mention.end]) is not None
+        if a is not None and ends and a.first.order < d.first.order:
+            out[-1] = replace(a, last=d.first)
+        else:
+            out.append(d)
+    return out
 
 
 def until(s: Sentence, local: list[Dated]) -> list[Dated]:

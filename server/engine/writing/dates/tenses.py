@@ -9,12 +9,12 @@ from functools import cache
 from server.engine.writing.dates.vocabulary import DateWords
 
 _PASSIVE = re.compile(
-    r"\b(?:is|are|be|being|am) (?:(?:not|now|also|only|still|\w+ly) )?(?=\w+(?:ed|ght|wn|pt|lt|n|t)\b)"
+    r"\b(?:is|are|be|being|am|stays?|remains?) (?:(?:not|now|also|only|still|\w+ly) )?(?=\w+(?:ed|ght|wn|pt|lt|n|t)\b)"
 )
 
 
 _PASSIVE_NOW = re.compile(
-    r"\b(is|are|be|being|am)(?: (?:not|now|also|only|still|always|usually|then|\w+ly))? (?:sent|held|built|made|sold|kept|paid|told|found|"  # noqa: E501
+    r"\b(is|are|be|being|am|stays?|remains?)(?: (?:not|now|also|only|still|always|usually|then|\w+ly))? (?:sent|held|built|made|sold|kept|paid|told|found|"  # noqa: E501
     r"put|cut|shut|set|let|read|met|lost|won|led|fed|bought|brought|taught|caught|hung|dug|laid|lit|left|lent|spent|said|heard|"
     r"felt|fought|run|struck|stuck|bound|ground|spread|split)\b"
 )
@@ -31,8 +31,20 @@ _AUXILIARY = re.compile(r"\b(?:will|shall|to|must|may|can)(?= be \w+(?:ed|en|wn|
 
 
 _PLANNED = re.compile(
-    r"\bwould (?:not |then |also |again )?(?!have\b)[a-z]+|\b(?:was|were) (?:to|due to) (?!have\b)[a-z]+"
+    r"\bwould (?:not |then |also |again )?(?!have\b)[a-z]+|\b(?:was|were) (?:to|due to) (?!have\b)[a-z]+|"
+    r"\b(?:was|were) (?:now |then |still )?(?:expected|due) (?!by then\b|at the time\b)"
 )
+_TO_BE_DONE = re.compile(
+    r"\b(?:resolved|agreed|decided|proposed|moved|recommended|suggested|ordered|requested|voted)\b[^.;:]*\bthat\b"
+    r"[^.;:]*\bbe (?:not |also )?[a-z]+(?:ed|en|wn|ght|pt|lt|t)\b"
+)
+"""Before a date: what was decided on, "it was resolved that a bridge be hired"."""
+_BARE_AFTER = re.compile(r"(?:after|before|until) (?:(?!was|were|had|did)[\w'’-]+ )*$", re.IGNORECASE)
+"""Before a date: what only says after which thing it was, with no verb of its own."""
+_STILL_TO_BE = re.compile(
+    r"\s*(?:until|once|when|as soon as|before|after) (?:[\w'’-]+ ){1,5}(?:has|have) (?:been )?[a-z]+"
+)
+"""How a clause begins that tells what has to be done first: "until divers have looked at it"."""
 _USED_TO = re.compile(
     r"\b(?:would have|used to|often|always|usually|sometimes|every|each|whenever|if|had (?:it|he|she|they|we) )\b",
     re.IGNORECASE,
@@ -53,7 +65,7 @@ class Tense(StrEnum):
 
 @cache
 def _boundary(w: DateWords) -> re.Pattern[str]:
-    return re.compile(rf"[;:,()“”\"«»–—]|\b(?:{w.clauses})\b", re.IGNORECASE)
+    return re.compile(rf"[;:()“”\"«»–—]|,(?!\d{{3}}\b)|\b(?:{w.clauses})\b", re.IGNORECASE)
 
 
 def _clause(text: str, start: int, end: int, w: DateWords) -> tuple[int, int, list[int]]:
@@ -69,6 +81,8 @@ def _clause(text: str, start: int, end: int, w: DateWords) -> tuple[int, int, li
 def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     """The tense of the clause around ``text[start:end]``; of the nearest one with a verb where it has none."""
     first, last, bounds = _clause(text, start, end, w)
+    if w.code == "en" and _STILL_TO_BE.match(text[first:start]) and tense(text[:first], w) is not Tense.PAST:
+        return Tense.FUTURE
     shared = _SHARED.match(text[first:last])
     if shared is not None and (aux := _AUXILIARY.search(text[:first])):
         return Tense.FUTURE if re.match("will|shall|to", aux[0]) else Tense.PRESENT
@@ -118,8 +132,11 @@ def is_reported_plan(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether the clause of a date tells what was to come when it was said: "the choir would sing on 3 May"."""
     if w.code != "en":
         return False
-    first, last, _ = _clause(text, start, end, w)
-    return _PLANNED.search(text[first:last]) is not None and not _USED_TO.search(text)
+    first, last, bounds = _clause(text, start, end, w)
+    if _BARE_AFTER.fullmatch(text[first:start]):
+        first = max((b for b in bounds if b < first), default=0)
+    is_planned = _PLANNED.search(text[first:last]) or _TO_BE_DONE.search(text[:start])
+    return is_planned is not None and not _USED_TO.search(text)
 
 
 def returns(text: str, w: DateWords) -> bool:

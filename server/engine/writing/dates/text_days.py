@@ -10,6 +10,7 @@ from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -57,16 +58,6 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 """Of several days the last is that of the text."""
-_MET = re.compile(
-    r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
-)
-"""How the opening of an interview says when it was held."""
-MADE = re.compile(
-    r"\b(?:adopted|held|published|issued|posted|recorded|broadcast|released|printed|updated|signed|approved|dated|revised|"
-    r"agreed|written)\b",
-    re.IGNORECASE,
-)
-"""What is said of the making of a text."""
 _NEXT = -1
 """Instead of the count of a journey's day: the day after the last one."""
 _NEXT_DAY = re.compile(r"(?:The|Next|The next|The following) (?:day(?: after)?|morning)[.:] ")
@@ -131,15 +122,16 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
             days.sort(key=lambda d: d.order, reverse=True)
         if days:
             return replace(days[0], hour=-1, minute=0)
-    for start, end in imprints(source, code):
+    issue = issue_of(source, code)
+    for start, end in imprints(source, code) if issue is None else ():
         words = source.text[start:end]
         said = [m.first for m in mentions(words, code) if m.first.year is not None]
         said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
-    met = _met(source, code)
-    if met is not None:
-        return met
+    opened = issue or made_on(source, code) or met_on(source, code)
+    if opened is not None:
+        return opened
     years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
     return Moment(max(years)) if years else Moment(_year_reported(source))
 
@@ -149,17 +141,6 @@ def _year_reported(source: Source) -> int | None:
     headings = [source.block_text(b) for b in source.blocks[:_HEAD_BLOCKS] if b.kind is BlockKind.HEADING]
     years = [year_named(h) for h in headings[:_REPORT_HEADINGS] if _REPORT.search(h)]
     return next((y for y in years if y is not None), None)
-
-
-def _met(source: Source, code: str) -> Moment | None:
-    """When the two of an interview met, as its opening says."""
-    for block in source.blocks[:_IMPRINT_BLOCKS]:
-        words = source.block_text(block)
-        for sentence in re.split(r"(?<=[a-z\d])\. ", words) if _MET.search(words) else ():
-            days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
-            if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
-                return replace(days[0], hour=-1, minute=0)
-    return None
 
 
 def _tells(words: str, w: DateWords) -> bool:

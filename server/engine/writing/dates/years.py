@@ -49,6 +49,8 @@ _EDITION = re.compile(
 """Opens a sentence with the one of many that has a year of its own: "Lantern Week 2026 will be held …"."""
 _FORBIDDEN = re.compile(r"No [a-z]+(?: [a-z]+){0,3} (?:from|between)\b")
 """A rule without a verb: "No dogs from 1 March to 31 July"."""
+_PART_OF_YEAR = re.compile(r"\bfrom [A-Z][a-z]+ to [A-Z][a-z]+\b")
+"""One of two in a sentence that divides the year: "at six from April to October and at four from November to March"."""
 _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
 _ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
@@ -60,6 +62,9 @@ _DECIDED = re.compile(
 """Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
 _SOON = 35
 """Days behind that of the text in which what it tells of as over was announced, or added later."""
+_LABEL = re.compile(r"[\W_]*(?:[^\W\d]+[.:])?[\W_]*")
+"""Before the day that opens an entry: "Baptism."."""
+_NEAR_MONTHS = 4
 _STILL_NEAR = 6
 """Months back that somebody who speaks of his life still names without a year."""
 _JUST_OVER = 3
@@ -81,6 +86,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     headed = _year_of_list(analysis, s, m, course)
     if headed is not None:
         return headed, -1
+    beside = _year_near(s, m, course)
+    if beside is not None:
+        return beside, -1
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
     if edition is not None and edition.end() <= m.start:
         return int(edition["year"]), s.id
@@ -199,11 +207,22 @@ def _year_of_list(analysis: Analysis, s: Sentence, m: Mention, course: Course) -
     return year_named(source.block_text(above[-1]), centuries="1[5-9]|20") if above else None
 
 
+def _year_near(s: Sentence, m: Mention, course: Course) -> int | None:
+    """The year near a text's own of an entry that its day opens: "3 September: Arlo Rell"."""
+    opens = m.first.day and _LABEL.fullmatch(s.text[: m.core]) and re.match(r"\s?[:–—]\s", s.text[m.end :])
+    if not opens or course.now.year is None or not course.now.month or course.above is not None:
+        return None
+    for year in (course.now.year, course.now.year - 1, course.now.year + 1):
+        if abs((year - course.now.year) * 12 + m.first.month - course.now.month) <= _NEAR_MONTHS:
+            return year
+    return None
+
+
 def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
     """Whether a stretch of the year is that of an order, or begins with a feast, and so is one of every year."""
     if Role.ORDER in s.roles and m.bound is not Bound.BY and (m.last is not None or not m.first.day):
         return True
-    if m.last is not None and _FORBIDDEN.match(s.text):
+    if m.last is not None and (_FORBIDDEN.match(s.text) or len(_PART_OF_YEAR.findall(s.text)) > 1):
         return True
     if not m.first.day and m.bound is Bound.AT and _NEVER_YET.search(s.text[: m.start]):
         return True

@@ -55,7 +55,9 @@ def of_chronology(
             said = [_figure_beside(rows, b, at) for b in body]
         if at >= 0:
             said = [_headed(rows, b, at, told, code) if told else "" for b, told in zip(body, said, strict=True)]
-        if at >= 0 and not _is_of_figures(body, at):
+        if at >= 0 and _is_of_figures(body, at) and _are_spans(days):
+            said = [_named_beside(rows, b, at) for b in body]
+        elif at >= 0 and not _is_of_figures(body, at):
             said = [s or _named_beside(rows, b, at) for s, b in zip(said, body, strict=True)]
         if at < 0 or sum(map(bool, said)) < len(body) / 2:
             continue
@@ -124,6 +126,11 @@ def _are_single_days(days: Sequence[Cell | None]) -> bool:
     """Whether a column has days each of a year of its own, as marks of floods and records are; readings go on."""
     years = [d.first.year for d in days if d is not None and d.first.day and d.last is None and not d.is_resolved]
     return len(years) == len(days) == len(set(years))
+
+
+def _are_spans(days: Sequence[Cell | None]) -> bool:
+    """Whether a column has only stretches of time, in which the thing that a row names was there."""
+    return all(d is not None and d.last is not None for d in days)
 
 
 def _figure_beside(rows: Sequence[Block], block: Block, at: int) -> str:

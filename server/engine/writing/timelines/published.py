@@ -8,7 +8,8 @@ from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.text_days import MADE, RECORD, TRANSCRIPT, dateline, day_heads, day_of, imprints
+from server.engine.writing.dates.openings import MADE
+from server.engine.writing.dates.text_days import RECORD, TRANSCRIPT, dateline, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 

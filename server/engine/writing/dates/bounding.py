@@ -1,0 +1,52 @@
+"""Dates that only bound papers, a sum of money or what somebody asks for, and on which nothing happened."""
+
+from __future__ import annotations
+
+import re
+
+from server.engine.writing.dates.moments import Bound, Mention, Reference
+
+_PAPERS_TO = re.compile(
+    r"\b(?:accounts?|balance sheet|statement|books)(?: made up)?,? (?:up )?"
+    r"(?:to|(?:for the (?:\w+ )?(?:year|period|quarter) )?(?:to|ended|ending)) (?:the )?$",
+    re.IGNORECASE,
+)
+"""Before a day: how far the papers go of which more is told, "the accounts to 31 December"."""
+_COPY_FOR = re.compile(
+    r"\W*(?:Copy|Contributions|Articles|Items|Letters|Material|Notices|Reports|Pictures|Photos)\b[^.;]* "
+    r"for (?:the |our )?(?:next|[A-Z][a-z]+(?: [A-Z][a-z]+)?)"
+    r"(?: (?:issue|number|edition|newsletter|magazine|bulletin))?\b"
+)
+"""How a newsletter begins to say by when it wants what is to be printed."""
+_PROMISES = re.compile(r"\b(?:promises? to|hopes? to have|swears? to) (?:be |have )?[^,;.]*$")
+"""Before "by Christmas": what somebody says he will have done."""
+_COSTS = re.compile(r"\bcosts? (?:us |them |it |him |her )?(?:about |some |nearly |over )?[£$€]\d[\d,.]*(?: \w+)? $")
+"""Before "last year": how much of something there was then."""
+_SUM = re.compile(
+    r"\b(?:(?:cost|price|rent|fee|budget|bill|turnover|wait|deficit|surplus)s?|(?:average|mean|total) [a-z]+)\b"
+    r"[^,;:]*$",
+    re.IGNORECASE,
+)
+_GOOD_YEAR = re.compile(r" (?:was|is|has been) an? (?:[a-z]+ )+(?:one|year|season)\b")
+"""Behind "Last year": how it was, and nothing that happened in it."""
+_IS_SUM = re.compile(
+    r" (?:is|was|were|are|comes to|came to|stands at|stood at) \D{0,20}(?:\d|\w+ (?:years|months|weeks|days)\b)"
+)
+"""Around "this year": how much there is of something."""
+
+
+def is_figure_of(text: str, m: Mention) -> bool:
+    """Whether a date only bounds papers or sums of money: "the accounts to 31 December", "cost £300 last year"."""
+    if m.first.month and _PAPERS_TO.search(text[: m.start]):
+        return True
+    before, after = text[: m.core], text[m.end :]
+    is_sum = _COSTS.search(before) or (_SUM.search(before) and _IS_SUM.match(after))
+    is_sum = is_sum or (_GOOD_YEAR.match(after) if not before.strip() else None)
+    return m.offset is not None and m.offset.reference is Reference.NOW and is_sum is not None
+
+
+def is_asked_for(text: str, m: Mention) -> bool:
+    """Whether somebody only promises what will be done by a date, or a newsletter asks for copy."""
+    if m.bound is not Bound.BY:
+        return False
+    return _COPY_FOR.match(text) is not None or _PROMISES.search(text[: m.start]) is not None

@@ -1,0 +1,63 @@
+"""When a text was made, as its first lines say: the number of a newsletter, "Released on 3 May", "We met in May"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from server.domain.sources import BlockKind, Source
+from server.engine.writing.dates.mentions import mentions
+from server.engine.writing.dates.moments import Moment
+
+_BLOCKS = 5
+_HEADING_WORDS = 25
+_SENTENCE_WORDS = 9
+_SEASONS = frozenset({"spring", "summer", "autumn"})
+_ISSUE = re.compile(
+    r"\b(?:newsletter|bulletin|gazette|magazine|issue|no\.|number|edition)(?:[ ,:–—|·-]|$)", re.IGNORECASE
+)
+_ISSUE_BLOCKS = 3
+_MET = re.compile(
+    r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
+)
+"""How the opening of an interview says when it was held."""
+MADE = re.compile(
+    r"\b(?:adopted|held|published|issued|posted|recorded|broadcast|released|printed|updated|signed|approved|dated|revised|"
+    r"agreed|written)\b",
+    re.IGNORECASE,
+)
+"""What is said of the making of a text."""
+
+
+def issue_of(source: Source, code: str) -> Moment | None:
+    """The season or month of a newsletter whose headings have its number: "Newsletter no. 57, spring 2025"."""
+    for block in source.blocks[:_ISSUE_BLOCKS]:
+        words = source.block_text(block)
+        if block.kind is BlockKind.HEADING and _ISSUE.search(words) and len(words.split()) <= _HEADING_WORDS:
+            found = [m.first for m in mentions(f"{words}.", code) if m.first.year is not None and m.last is None]
+            if len(found) == 1 and (found[0].month or found[0].part in _SEASONS):
+                return replace(found[0], hour=-1, minute=0)
+    return None
+
+
+def made_on(source: Source, code: str) -> Moment | None:
+    """When a text came out, as the short sentence says with which it opens: "Released on 3 May 2024."."""
+    for block in source.blocks[:_BLOCKS]:
+        opening = re.split(r"(?<=[a-z\d])\. ", source.block_text(block))[0].strip("*_ ")
+        if block.kind is not BlockKind.PARAGRAPH or not MADE.match(opening) or len(opening.split()) > _SENTENCE_WORDS:
+            continue
+        days = [m.first for m in mentions(opening, code) if m.first.year is not None and m.first.day and m.last is None]
+        if len(days) == 1:
+            return replace(days[0], hour=-1, minute=0)
+    return None
+
+
+def met_on(source: Source, code: str) -> Moment | None:
+    """When the two of an interview met, as its opening says."""
+    for block in source.blocks[:_BLOCKS]:
+        words = source.block_text(block)
+        for sentence in re.split(r"(?<=[a-z\d])\. ", words) if _MET.search(words) else ():
+            days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
+            if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
+                return replace(days[0], hour=-1, minute=0)
+    return None

@@ -1,0 +1,87 @@
+"""Dates of minutes, newsletters, reports and release notes: what was, what is due, and what only bounds a figure."""
+
+from __future__ import annotations
+
+import pytest
+from told_timelines import told
+
+MINUTES = "# Minutes of the meeting held on Tuesday 19 March 2024\n\n"
+MET = "2024-03-19"
+NEWS = "# The mill burns\n\n*Mill Courier, Tuesday 21 November 2017. By Ann Rell*\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # What somebody reported: each of its clauses has its own day.
+        (
+            "The Clerk replied that the bell had been sent away on 8 January and that it was expected back in May.",
+            {"2024-01-08", "2024-05"},
+        ),
+        ("The Clerk replied that the bell had been lent to the church in August.", {"2023-08"}),
+        ("Work would begin after the last match on 13 September.", {"2024-09-13"}),
+        ("It was resolved that a bridge be hired from 14 April at £40 a month.", {"2024-04-14"}),
+        ("Mr Rell noted that applications close on 30 May.", {"2024-05-30"}),
+        # Months that are counted back from the last of them, also over the turn of the year.
+        ("Ms Rell said that 41 thefts were noted in the three months to the end of February.", {"2023-12/2024-02"}),
+        ("The hall was let six times between 27 December and 4 January.", {"2023-12-27/2024-01-04"}),
+        # What only bounds papers or a sum, or comes again.
+        ("The Treasurer presented the accounts for the year to 31 December.", set()),
+        ("Linen was sent to a firm, which cost £61,000 last year.", set()),
+        ("The average wait of those housed last year was six years.", set()),
+        ("Last year was a good one.", set()),
+        ("Mr Rell proposed 18.00 from April to October and 11.00 from November to March.", set()),
+        ("Under the will the meadow must not be mown before 15 July.", set()),
+        # A rival in a match is nothing that something is compared with.
+        ("Mr Rell made 118 against Little Orme on 10 February.", {"2024-02-10"}),
+    ],
+)
+def test_minutes_tell_what_was_and_what_is_to_be(text: str, expected: set[str]) -> None:
+    assert set(told(text, head=MINUTES)) == expected | {MET}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The school stays shut until Thursday.", {"2017-11-23"}),
+        ("The bridge is closed until divers have looked at its piers on Friday.", {"2017-11-24"}),
+        ("In a strong wind the procession is put off until Sunday.", set()),
+        ("Copy for the next number to Joan Rell by 17 December, typed if possible.", set()),
+        ("The roofers promise to be done by Christmas.", set()),
+        ("*Baptism.* 3 October: Arlo James Rell.", {"2017-10-03"}),
+        ("*Concert.* 14 January: the brass band.", {"2018-01-14"}),
+    ],
+)
+def test_news_tell_of_the_days_around_their_own(text: str, expected: set[str]) -> None:
+    assert set(told(text, head=NEWS)) - {"2017-11-21"} == expected
+
+
+def test_a_newsletter_whose_second_heading_has_its_number_and_season_is_of_that_time() -> None:
+    head = "# Up and down\n\n## The newsletter of Rell Lifts – no. 57, spring 2025\n\n"
+    events = told("On 30 June the keys will be handed over. Ten people came to us last September.", head=head)
+    assert {"2025-06-30", "2024-09"} <= set(events)
+
+
+def test_notes_that_open_with_the_day_of_their_release_are_of_that_day() -> None:
+    notes = "# Quill 6.2\n\nReleased on 15 September 2025. Quill is a program for long texts.\n\n"
+    assert "2025-07-28/2025-09-05" in told("Forty people tested it between 28 July and 5 September.", head=notes)
+
+
+def test_what_a_table_says_was_there_for_a_stretch_of_years_is_told_though_figures_stand_beside_it() -> None:
+    table = "| Boat | Years here | Launches | Saved |\n|---|---|---|---|\n"
+    table += "| Ada Rell | 1838–1866 | 47 | 112 |\n| Duke of Orme | 1866–1895 | 63 | 158 |\n"
+    events = told(f"The boats were these.\n\n{table}")
+    assert events == {"1838/1866": "Years here: Ada Rell.", "1866/1895": "Years here: Duke of Orme."}
+
+
+def test_a_programme_has_two_stretches_of_its_days_in_one_sentence() -> None:
+    head = "# Lantern Week 2025\n\n**Monday 8 to Sunday 14 September**\n\n"
+    text = (
+        "The street is closed from noon on Thursday until Friday noon, and from 16:00 on Saturday to the end of Sunday."
+    )
+    assert "2025-09-13/2025-09-14" in told(text, head=head)
+
+
+def test_what_has_to_be_done_so_long_before_a_day_that_is_told_has_no_day() -> None:
+    text = "The meeting is held on 14 May 2026. Motions must reach the board four weeks before that."
+    assert set(told(text)) == {"2026-05-14"}
