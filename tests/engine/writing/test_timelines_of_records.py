@@ -85,3 +85,45 @@ def test_a_programme_has_two_stretches_of_its_days_in_one_sentence() -> None:
 def test_what_has_to_be_done_so_long_before_a_day_that_is_told_has_no_day() -> None:
     text = "The meeting is held on 14 May 2026. Motions must reach the board four weeks before that."
     assert set(told(text)) == {"2026-05-14"}
+
+
+def test_hours_of_a_table_are_of_the_day_that_the_second_heading_names() -> None:
+    head = "# Rail Board · Report 07/2018\n\n## Runaway of a train, 17 October 2017\n\n### 2. What happened\n\n"
+    table = "| Time | Event |\n|---|---|\n| 05:12 | Train arrives at the top |\n| 05:26 | First wagon moves off |\n"
+    assert {"2017-10-17T05:12", "2017-10-17T05:26"} <= set(told(table, head=head))
+
+
+def test_a_milestone_of_one_word_is_told_too() -> None:
+    table = "| No. | Milestone | Planned | Done |\n|---|---|---|---|\n| M1 | Kick-off | Jan 2019 | 14 Jan 2019 |\n"
+    table += (
+        "| M2 | Permit from the county | Mar 2019 | May 2019 |\n| M3 | First test plots sown | Jul 2019 | Jul 2019 |\n"
+    )
+    assert told(table)["2019-01-14"] == "Kick-off."
+
+
+def test_a_newsletter_with_its_number_in_a_line_is_of_its_month() -> None:
+    head = "# The hive\n\n*Newsletter of the Rell Beekeepers, no. 212, March 2024*\n\n## From the chair\n\n"
+    events = told("The meeting was held in the school on 20 January. The nest was burnt last September.", head=head)
+    assert {"2024-01-20", "2023-09"} <= set(events)
+    rules = told(
+        "If the post is empty on 1 May the committee must fill it. Not by 20 May at midnight, Hugh.", head=head
+    )
+    assert not {"2024-05-01", "2024-05-20"} & set(rules)
+
+
+def test_an_article_is_of_the_day_on_which_it_appeared() -> None:
+    text = "On 3 December the council will vote. If you sit by a fire this evening, I sold it.\n\n# Note\n\n"
+    text += "*This article appeared in the Rell Post on 21 November 2024.*"
+    source = f"# I sold stoves\n\n*By Ann Rell*\n\n{text}"
+    assert set(told("", head=source)) >= {"2024-12-03"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The pipe was mended, by the firm, which pays for such things, on 31 January.", {"2024-01-31"}),
+        ("Come early; at the last one, on 12 December, four hundred people turned up.", {"2023-12-12"}),
+    ],
+)
+def test_what_is_over_is_not_taken_for_what_is_to_come(text: str, expected: set[str]) -> None:
+    assert set(told(text, head=MINUTES)) == expected | {MET}

@@ -49,4 +49,6 @@ def is_asked_for(text: str, m: Mention) -> bool:
     """Whether somebody only promises what will be done by a date, or a newsletter asks for copy."""
     if m.bound is not Bound.BY:
         return False
-    return _COPY_FOR.match(text) is not None or _PROMISES.search(text[: m.start]) is not None
+    return (
+        text.startswith("Not by ") or _COPY_FOR.match(text) is not None or _PROMISES.search(text[: m.start]) is not None
+    )

@@ -22,6 +22,8 @@ _BIRTH_ASIDE = re.compile(r"(?<!was )(?<!were )(?<!been )(?<!am )\b(?:born (?:[^
 """Before a year that only says how old somebody is: "Speaker: Ann Rell, born 1938."."""
 _RECORDED = re.compile(r"\b(?:recorded|interviewed|filmed|taped|transcribed)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|unless|provided|supposing)\b[^,;:]*$", re.IGNORECASE)
+_IF_IT_IS = re.compile(r"\b(?:if|unless) (?:[\w'’-]+ ){1,5}(?:is|are|has|have) [^,;:]*$", re.IGNORECASE)
+"""Before a day: "if the post is empty on 1 May"."""
 _BARE_SHORT = re.compile(r"(?<![\w’'])['’]\d\d\b(?![\w’'])")
 """A year without its century, with nothing before it that says so: "the long one, '70"."""
 _WHEN = re.compile(r",? (?:when|where|on|and (?:on|by)|by) ?$")
@@ -73,6 +75,8 @@ def is_open(text: str, m: Mention, ms: Sequence[Mention], local: Sequence[Dated]
         local: what of that, before this one, was worked out.
     """
     if not m.first.day and m.bound is not Bound.BY and _CONDITION.search(text[: m.start]):
+        return True
+    if _IF_IT_IS.search(text[: m.start]):
         return True
     return any(_is_unsettled(o, local) for o in ms if o.core < m.core)
 
@@ -182,9 +186,10 @@ def is_of_no_year(source: Source, code: str) -> bool:
     return False
 
 
-def is_in_case(text: str) -> bool:
-    """Whether a sentence says what happens only in bad weather or an emergency."""
-    return _IN_CASE.match(text) is not None
+def is_in_case(text: str, m: Mention, tense: Tense) -> bool:
+    """Whether a day is one on which something is only supposed, or happens only in bad weather or an emergency."""
+    is_supposed = text.startswith("If ") and "," in text[m.end :] and "," not in text[: m.start]
+    return is_supposed or (tense is not Tense.PAST and _IN_CASE.match(text) is not None)
 
 
 def is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:

@@ -17,13 +17,20 @@ _ISSUE = re.compile(
     r"\b(?:newsletter|bulletin|gazette|magazine|issue|no\.|number|edition)(?:[ ,:–—|·-]|$)", re.IGNORECASE
 )
 _ISSUE_BLOCKS = 3
+_LINES = frozenset({BlockKind.PARAGRAPH, BlockKind.BYLINE, BlockKind.CAPTION, BlockKind.NOTE})
+_FOOT_BLOCKS = 2
+_SAYS_WHEN = re.compile(
+    r"\b[Tt]his (?:article|piece|column|essay|interview|report|review|story) (?:was )?(?:first |originally )?"
+    r"(?:appeared|published|printed|ran)\b(?: in [^.,;]{3,60})? (?=on \d|in [A-Z])"
+)
+"""Before the day of a text, in a line near its head or foot."""
 _MET = re.compile(
     r"\b(?:We|I) (?:met|spoke (?:to|with)|talked (?:to|with)|visited|interviewed|sat down with|called on)\b"
 )
 """How the opening of an interview says when it was held."""
 MADE = re.compile(
     r"\b(?:adopted|held|published|issued|posted|recorded|broadcast|released|printed|updated|signed|approved|dated|revised|"
-    r"agreed|written)\b",
+    r"agreed|written|appeared)\b",
     re.IGNORECASE,
 )
 """What is said of the making of a text."""
@@ -41,9 +48,15 @@ def issue_of(source: Source, code: str) -> Moment | None:
 
 
 def made_on(source: Source, code: str) -> Moment | None:
-    """When a text came out, as the short sentence says with which it opens: "Released on 3 May 2024."."""
+    """When a text came out, as its first lines or its last ones say: "Released on 3 May 2024."."""
+    for block in (*source.blocks[:_BLOCKS], *source.blocks[_BLOCKS:][-_FOOT_BLOCKS:]):
+        words = source.block_text(block)
+        said = _SAYS_WHEN.search(words) if block.kind in _LINES else None
+        named = mentions(words[said.end() :], code) if said is not None else ()
+        if named and not named[0].start and named[0].first.year is not None and named[0].first.month:
+            return replace(named[0].first, hour=-1, minute=0)
     for block in source.blocks[:_BLOCKS]:
-        opening = re.split(r"(?<=[a-z\d])\. ", source.block_text(block))[0].strip("*_ ")
+        opening = re.split(r"(?<=[a-z\d])(?<!\bno)\. ", source.block_text(block))[0].strip("*_ ")
         if block.kind is not BlockKind.PARAGRAPH or not MADE.match(opening) or len(opening.split()) > _SENTENCE_WORDS:
             continue
         days = [m.first for m in mentions(opening, code) if m.first.year is not None and m.first.day and m.last is None]
@@ -56,7 +69,7 @@ def met_on(source: Source, code: str) -> Moment | None:
     """When the two of an interview met, as its opening says."""
     for block in source.blocks[:_BLOCKS]:
         words = source.block_text(block)
-        for sentence in re.split(r"(?<=[a-z\d])\. ", words) if _MET.search(words) else ():
+        for sentence in re.split(r"(?<=[a-z\d])(?<!\bno)\. ", words) if _MET.search(words) else ():
             days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
             if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
                 return replace(days[0], hour=-1, minute=0)

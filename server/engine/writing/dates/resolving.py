@@ -338,7 +338,7 @@ def _pointed_at(
         tense = Tense.FUTURE
     if m.pointer.turn is Turn.TIMED and not course.of_event:
         return None
-    if (Role.ORDER in s.roles and _IF.search(s.text)) or (tense is not Tense.PAST and is_in_case(s.text)):
+    if (Role.ORDER in s.roles and _IF.search(s.text)) or is_in_case(s.text, m, tense):
         return None  # advice, or what is done only if it comes to that
     told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
     near = told if told is not None and s.id - course.told_at <= 1 else None

@@ -45,6 +45,10 @@ _STILL_TO_BE = re.compile(
     r"\s*(?:until|once|when|as soon as|before|after) (?:[\w'’-]+ ){1,5}(?:has|have) (?:been )?[a-z]+"
 )
 """How a clause begins that tells what has to be done first: "until divers have looked at it"."""
+_RELATIVE_BEFORE = re.compile(r", (?:which|who|whose) [^,;:]*$")
+"""Before the comma behind which a clause goes on: "The pipe was mended, by a firm, which was paid, on 3 May"."""
+_LAST_ONE = re.compile(r"\b(?:[Tt]he|[Oo]ur) last (?:one|time|two|three),? (?:on )?$")
+"""Before a day that is over: "at the last one, on 12 December"."""
 _USED_TO = re.compile(
     r"\b(?:would have|used to|often|always|usually|sometimes|every|each|whenever|if|had (?:it|he|she|they|we) )\b",
     re.IGNORECASE,
@@ -83,6 +87,16 @@ def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     first, last, bounds = _clause(text, start, end, w)
     if w.code == "en" and _STILL_TO_BE.match(text[first:start]) and tense(text[:first], w) is not Tense.PAST:
         return Tense.FUTURE
+    around = _RELATIVE_BEFORE.search(text[:first])
+    if (
+        around is not None
+        and text[first : first + 1] == ","
+        and tense(text[first:start] + text[end:last], w) is Tense.UNKNOWN
+    ):
+        gone = first - around.start()
+        return tense_at(text[: around.start()] + text[first:], start - gone, end - gone, w)
+    if w.code == "en" and _LAST_ONE.search(text[:start]):
+        return Tense.PAST
     shared = _SHARED.match(text[first:last])
     if shared is not None and (aux := _AUXILIARY.search(text[:first])):
         return Tense.FUTURE if re.match("will|shall|to", aux[0]) else Tense.PRESENT

@@ -146,7 +146,7 @@ def _year_reported(source: Source) -> int | None:
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
     plain = MADE.sub("", words)
-    said = re.split(r"(?<=[a-z\d])\. ", _VERSION.sub("", plain))[0]
+    said = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", _VERSION.sub("", plain))[0]
     told = w.code == "en" and not MADE.match(words) and tense(said, w) is Tense.PAST
     return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
@@ -178,8 +178,8 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
-        opening = re.split(r"(?<=[a-z\d])\. ", words)[0]
-        last = re.split(r"(?<=[a-z\d])\. ", words)[-1]
+        opening = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[0]
+        last = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[-1]
         if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:
             out.append((block.end - len(last), block.end))
             continue

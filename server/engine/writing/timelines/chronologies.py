@@ -34,6 +34,8 @@ _EVENT = re.compile(
     r"\b(?:event|what|happen\w*|note|remark|comment|work|action|step|milestone|entry|detail)", re.IGNORECASE
 )
 """Headers of columns that tell what happened."""
+_NAMED = re.compile(r"milestones?|events?|steps?|stages?|phases?", re.IGNORECASE)
+"""Headers of the column that names what is dated, in one word or more."""
 _PLAIN_HEAD = re.compile(r"(?:years?|dates?|when|days?|period|dated?|from|time)", re.IGNORECASE)
 """Headers that only say that a column has dates."""
 
@@ -51,6 +53,9 @@ def of_chronology(
         if at >= 0 and done >= 0 and done != at:
             at, days = done, cells(source, body, done, code)
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
+        named = column_named(rows, _NAMED)
+        if at >= 0 and any(said) and named >= 0 and named != at:
+            said = [s or b.cells[named].strip() for s, b in zip(said, body, strict=True)]
         if at >= 0 and not any(said) and _are_single_days(days):
             said = [_figure_beside(rows, b, at) for b in body]
         if at >= 0:

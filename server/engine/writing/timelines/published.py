@@ -23,7 +23,7 @@ _TODAY = re.compile(
     re.IGNORECASE,
 )
 _IN_FORCE = re.compile(r"\b(?:valid|in force|effective) (?:from|since|as of)\b", re.IGNORECASE)
-_KINDS = frozenset({BlockKind.BYLINE, BlockKind.PARAGRAPH, BlockKind.CAPTION})
+_KINDS = frozenset({BlockKind.BYLINE, BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.NOTE})
 
 
 def published(source: Source, code: str) -> tuple[Moment, Statement] | None:

@@ -22,6 +22,6 @@ def told_by(source: Source, row: Block, what: str) -> Statement:
 
 
 def headings_above(source: Source, row: Block) -> list[Block]:
-    """The heading right above a row, and the first one above it, which mostly is the title."""
+    """The heading right above a row, and the first two above it: mostly the title and what stands below it."""
     above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < row.start]
-    return [*above[-1:], *above[:1]]
+    return [*above[-1:], *above[:2]]
