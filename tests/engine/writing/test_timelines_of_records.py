@@ -32,6 +32,18 @@ NEWS = "# The mill burns\n\n*Mill Courier, Tuesday 21 November 2017. By Ann Rell
         ("Last year was a good one.", set()),
         ("Mr Rell proposed 18.00 from April to October and 11.00 from November to March.", set()),
         ("Under the will the meadow must not be mown before 15 July.", set()),
+        (
+            "To shut the pool in the summer of 2025, to obtain a report by 31 May, and to wait.",
+            {"2025-06/2025-08", "2024-05-31"},
+        ),
+        (
+            "The pool, which was opened in 1936, is cold. A check on 24 January had found it to be leaking.",
+            {"1936", "2024-01-24"},
+        ),
+        ("Season tickets sold so far this year: 388, a good few.", set()),
+        ("The grass was left alone except for a single cut at the end of July.", set()),
+        ("No fines were charged until the December.", set()),
+        ("He'd have been sixty in December.", set()),
         # A rival in a match is nothing that something is compared with.
         ("Mr Rell made 118 against Little Orme on 10 February.", {"2024-02-10"}),
     ],

@@ -35,13 +35,23 @@ _IS_SUM = re.compile(
 """Around "this year": how much there is of something."""
 
 
+_SO_FAR = re.compile(r"\b(?:so far|hopes? for [^,;.]*\d) $", re.IGNORECASE)
+"""Before "this year": how much there has been of something by now, or how much somebody hopes for."""
+_NO_TIME_OF_ITS_OWN = re.compile(r"\b(?:until|by) the $|['’]d (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
+"""Before a month without a year: until some December, or what would have been then."""
+_EXCEPT_FOR = re.compile(r"\b(?:except|apart from|save) for (?:[\w'’-]+ ){0,4}$", re.IGNORECASE)
+"""Before a month in which each time it is otherwise."""
+
+
 def is_figure_of(text: str, m: Mention) -> bool:
     """Whether a date only bounds papers or sums of money: "the accounts to 31 December", "cost £300 last year"."""
     if m.first.month and _PAPERS_TO.search(text[: m.start]):
         return True
+    if m.offset is None and m.first.year is None and m.first.month and not m.first.day:
+        return _NO_TIME_OF_ITS_OWN.search(text[: m.core]) is not None or bool(_EXCEPT_FOR.search(text[: m.start]))
     before, after = text[: m.core], text[m.end :]
     is_sum = _COSTS.search(before) or (_SUM.search(before) and _IS_SUM.match(after))
-    is_sum = is_sum or (_GOOD_YEAR.match(after) if not before.strip() else None)
+    is_sum = is_sum or _SO_FAR.search(text[: m.start]) or (_GOOD_YEAR.match(after) if not before.strip() else None)
     return m.offset is not None and m.offset.reference is Reference.NOW and is_sum is not None
 
 

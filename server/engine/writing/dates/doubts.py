@@ -22,7 +22,7 @@ _BIRTH_ASIDE = re.compile(r"(?<!was )(?<!were )(?<!been )(?<!am )\b(?:born (?:[^
 """Before a year that only says how old somebody is: "Speaker: Ann Rell, born 1938."."""
 _RECORDED = re.compile(r"\b(?:recorded|interviewed|filmed|taped|transcribed)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|unless|provided|supposing)\b[^,;:]*$", re.IGNORECASE)
-_IF_IT_IS = re.compile(r"\b(?:if|unless) (?:[\w'’-]+ ){1,5}(?:is|are|has|have) [^,;:]*$", re.IGNORECASE)
+_IF_IT_IS = re.compile(r"\b(?:if|unless) (?:[\w'’-]+ ){1,5}(?:is|are) [^,;:]*$", re.IGNORECASE)
 """Before a day: "if the post is empty on 1 May"."""
 _BARE_SHORT = re.compile(r"(?<![\w’'])['’]\d\d\b(?![\w’'])")
 """A year without its century, with nothing before it that says so: "the long one, '70"."""
@@ -33,7 +33,8 @@ _SINCE_THEN = re.compile(r"\b(?:has|have) (?:had|been|now|since|[a-z]+ed)\b")
 _OF_ATTRIBUTE = re.compile(r"of\b", re.IGNORECASE)
 _ASIDE_YEAR = re.compile(
     r"(?:\([^()]*|, (?:(?:first|itself|newly|then|now) )?(?:an? [^,;:.]{0,40}|[a-z]{3,}ed|built|begun|bought|laid|cut|"
-    r"made|found|won|sold|born|set up|put up|drawn|written) (?:[^,;:.()]{0,40} )?)$"
+    r"made|found|won|sold|born|set up|put up|drawn|written|(?:which|who) (?:was|were|had been) [a-z]+) "
+    r"(?:[^,;:.()]{0,40} )?)$"
 )
 """Before a year that only tells how old a thing is of which another time is told: "the hall, built in 1890, burned"."""
 _ASIDE_ENDS = re.compile(r"[,)]")
@@ -57,7 +58,7 @@ _IN_CASE = re.compile(
 )
 """How a sentence begins that says what happens only in bad weather."""
 _HOURS = re.compile(
-    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until)\b|"
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days\b|\b(?:open|closed|shut) (?:daily|all|from|on|until|in)\b|"
     r"\b(?:opening|office|visiting) hours\b|\badmission\b|\bas a rule\b|\bdaily (?:from|\d)",
     re.IGNORECASE,
 )

@@ -167,7 +167,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             and not lay_before(s.text, d.mention, words)
             and not is_birth_aside(s.text, d.mention)
         ]
-        if points and all(is_aside(s.text, d.mention) for d in points) and course.near(s):
+        if points and all(is_aside(s.text, d.mention) for d in points) and (course.is_news or course.near(s)):
             course.aside_at, points = s.id, []
         if leaves_year_open(s, ms, local):
             course.open_at = s.id

@@ -49,6 +49,11 @@ _RELATIVE_BEFORE = re.compile(r", (?:which|who|whose) [^,;:]*$")
 """Before the comma behind which a clause goes on: "The pipe was mended, by a firm, which was paid, on 3 May"."""
 _LAST_ONE = re.compile(r"\b(?:[Tt]he|[Oo]ur) last (?:one|time|two|three),? (?:on )?$")
 """Before a day that is over: "at the last one, on 12 December"."""
+_FOUND_TO_BE = re.compile(
+    r"\b((?:found|thought|believed|known|shown|said|considered|judged|declared|supposed|proved|reported)\b"
+    r"[^,;:.]{0,40}?) to be\b"
+)
+"""What was found, and is nothing still to come: "had found the plant to be beyond repair"."""
 _USED_TO = re.compile(
     r"\b(?:would have|used to|often|always|usually|sometimes|every|each|whenever|if|had (?:it|he|she|they|we) )\b",
     re.IGNORECASE,
@@ -116,6 +121,7 @@ def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
 
 def tense(clause: str, w: DateWords) -> Tense:
     """What one clause tells of; a plan that was made is what will be."""
+    clause = _FOUND_TO_BE.sub(r"\1", clause) if w.code == "en" else clause
     if re.search(w.future, clause, re.IGNORECASE) or re.search(w.plan, clause, re.IGNORECASE):
         return Tense.FUTURE
     now = bool(re.search(w.present, clause, re.IGNORECASE))

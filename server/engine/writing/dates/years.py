@@ -60,6 +60,8 @@ _DECIDED = re.compile(
     r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
 )
 """Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
+_TO_DO = re.compile(r"(?:^|[,;:] )(?:and )?to (?!have\b)[a-z]+ (?:[^,;:]|,(?=\d))*$", re.IGNORECASE)
+"""Before "by 31 May": a task among those that a motion lists, "to obtain a report, to mend the roof"."""
 _SOON = 35
 """Days behind that of the text in which what it tells of as over was announced, or added later."""
 _LABEL = re.compile(r"[\W_]*(?:[^\W\d]+[.:])?[\W_]*")
@@ -277,7 +279,8 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
     here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
     if m.bound is Bound.SINCE:
         return now.year - 1 if here > there else now.year
-    if (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):
+    is_task = m.bound is Bound.BY and w.code == "en" and _TO_DO.search(s.text[: m.start]) is not None
+    if is_task or (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):
         told = Tense.FUTURE
     if m.bound is Bound.BY and m.first.day and here >= there and w.code == "en" and _ASKED.search(s.text[: m.start]):
         told = Tense.FUTURE
