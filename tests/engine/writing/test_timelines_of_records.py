@@ -44,6 +44,11 @@ NEWS = "# The mill burns\n\n*Mill Courier, Tuesday 21 November 2017. By Ann Rell
         ("The grass was left alone except for a single cut at the end of July.", set()),
         ("No fines were charged until the December.", set()),
         ("He'd have been sixty in December.", set()),
+        ("To mend the roof, and to obtain a report at a cost of no more than £5,000 by 31 May.", {"2024-05-31"}),
+        (
+            "To shut the pool in the summer of 2024, and to obtain a report by 31 May 2024.",
+            {"2024-06/2024-08", "2024-05-31"},
+        ),
         # A rival in a match is nothing that something is compared with.
         ("Mr Rell made 118 against Little Orme on 10 February.", {"2024-02-10"}),
     ],
@@ -139,3 +144,10 @@ def test_an_article_is_of_the_day_on_which_it_appeared() -> None:
 )
 def test_what_is_over_is_not_taken_for_what_is_to_come(text: str, expected: set[str]) -> None:
     assert set(told(text, head=MINUTES)) == expected | {MET}
+
+
+def test_a_weekday_settles_the_year_of_a_day_near_the_one_told_last() -> None:
+    hire = "The hall is let on Saturday 14 June 2025. Mr Rell will show the stewards round on Tuesday 10 June."
+    assert set(told(hire)) == {"2025-06-14", "2025-06-10"}
+    other = "The hall is let on Saturday 14 June 2025. Mr Rell will show the stewards round on Friday 10 June."
+    assert set(told(other)) == {"2025-06-14"}

@@ -17,12 +17,12 @@ _RELATIVE = re.compile(
 )
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
-    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|(?:as )?against(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
+    r"\b(?:(?<!no more )(?<!not more )(?<!no less )than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|(?:as )?against(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
     r"que|contre|par rapport à|frente a|respecto a|rispetto a|contro|do que|face a)\s*(?:\S+ ){0,3}$",
     re.IGNORECASE,
 )
 _THAN = re.compile(
-    r"\b(?:than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
+    r"\b(?:(?<!no more )(?<!not more )(?<!no less )than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
     r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )

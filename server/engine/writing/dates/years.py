@@ -100,6 +100,9 @@ def year_of(  # noqa: PLR0911, PLR0912
         return None, -1
     if course.now.year is None and is_of_recording(s.text):
         return None, -1
+    fitting = _year_by_weekday(m, course) if not local else None
+    if fitting is not None:
+        return fitting, -1
     if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
         return None, -1
     told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
@@ -160,6 +163,14 @@ def year_of(  # noqa: PLR0911, PLR0912
         return course.told.year, course.told_at
     remembered = course.remembering(s, m.first, w)
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+
+
+def _year_by_weekday(m: Mention, course: Course) -> int | None:
+    """The year of "Tuesday 10 June" where that is a Tuesday in the year of the last day told, a few months off it."""
+    last = course.days[-1] if course.days and course.now.year is None else None
+    if last is None or m.weekday < 0 or abs(last.month - m.first.month) > _NEAR_MONTHS:
+        return None
+    return last.year if weekday(replace(m.first, year=last.year)) == m.weekday else None
 
 
 def _is_of_past(day: Moment, course: Course) -> bool:

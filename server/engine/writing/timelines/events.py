@@ -329,6 +329,13 @@ def runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:
         yield run
 
 
+def _holds(whole: Event, part: Event) -> bool:
+    """Whether a date lies in another that says less; a day outside of a season's months isn't in it."""
+    is_apart = whole.entry.date != whole.date and len(part.entry.date) > len(whole.date)
+    within = not is_apart or whole.entry.date <= part.entry.date[:7] <= whole.entry.end
+    return part.date.startswith(whole.date) and within
+
+
 def _once(found: Sequence[Event]) -> list[Event]:
     """Without a date that the same sentence names twice, or that an event of the same sentence says more exactly."""
     out: list[Event] = []
@@ -338,7 +345,7 @@ def _once(found: Sequence[Event]) -> list[Event]:
             out.append(e)
             continue
         mine = by_sentence.setdefault(e.sentence, [])
-        same = next((o for o in mine if o.date.startswith(e.date) or e.date.startswith(o.date)), None)
+        same = next((o for o in mine if _holds(o, e) or _holds(e, o)), None)
         if same is not None and e.end and not same.end and e.date == same.date:
             mine[mine.index(same)] = e  # a stretch from that date on
             out[out.index(same)] = e
