@@ -42,6 +42,7 @@ _AT_AGE = re.compile(
     r"seven|eight|nine|ten|eleven|twelve|\w+teen)(?=,| (?:kept|he|she|and|his|her)\b)"
 )
 """An age, from which what went on counts."""
+_THAT = re.compile(r"\b(?:after|before) that$", re.IGNORECASE)
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -135,8 +136,8 @@ def counted(  # noqa: PLR0911, PLR0912
             return None
         if course.is_stretch and s.id - course.told_at > 1 and offset.count:
             return None
-    if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
-        base, origin = course.loose, course.loose_at
+    if offset.reference is Reference.TOLD and offset.count and not local:
+        base, origin = _from_last(s, m, course, base, origin)
     if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
         same = next((d for d in reversed(course.days) if d.month == offset.month), None)
         base = same or base
@@ -165,6 +166,15 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset.anchor == STRETCH:
         return Dated(s.id, m, replace(base, hour=-1, minute=0), moment, True, vague, standing, origin)
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
+
+
+def _from_last(s: Sentence, m: Mention, course: Course, base: Moment | None, origin: int) -> tuple[Moment | None, int]:
+    """What the sentence just before says in passing, where nothing else is counted from, or "after that" means it."""
+    if course.lay_at == s.id - 1 and _THAT.search(s.text[m.start : m.end]):
+        return course.lay, course.lay_at
+    if base is None and course.loose_at == s.id - 1:
+        return course.loose, course.loose_at
+    return base, origin
 
 
 def _lasts_from(analysis: Analysis, s: Sentence, m: Mention, origin: int) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.course import Course, Dated
+from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
@@ -17,6 +17,7 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
+from server.engine.writing.dates.months_told import year_by_article, year_within
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
@@ -116,8 +117,13 @@ def year_of(  # noqa: PLR0911, PLR0912
     is_due = bool(course.of_event or course.programme) and m.bound is Bound.BY and tense is not Tense.PAST
     if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
         return course.programme, -1
+    if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
+        return by_article, course.told_at if not local else s.id
     if course.is_news and course.now.year is not None:
-        if course.is_spoken and tense is Tense.PAST and _is_of_past(m.first, course):
+        within = year_within(analysis, s, m, course=course, w=w, tense_here=tense) if not local else None
+        if within is not None:
+            return within, course.told_at
+        if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
@@ -152,12 +158,13 @@ def year_of(  # noqa: PLR0911, PLR0912
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
 
 
-def _is_of_past(day: Moment, course: Course) -> bool:
+def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
     """Whether somebody who tells of the years before now may mean one of them with a day or month."""
     now, told = course.now, course.told
     if now.year is None or not month_of(now):
         return False
-    is_old = told is not None and told.year is not None and told.year < now.year - 1
+    is_near = s.id - course.told_at <= 2 * NEAR
+    is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1
     return is_old or (month_of(now) - day.month) % 12 > _STILL_NEAR
 
 
