@@ -47,6 +47,7 @@ _AT_AGE = re.compile(
     r"seven|eight|nine|ten|eleven|twelve|\w+teen)(?=,| (?:kept|he|she|and|his|her)\b)"
 )
 """An age, from which what went on counts."""
+_THAT = re.compile(r"\b(?:after|before) that$", re.IGNORECASE)
 _EXACT_WEEKS = 2
 WEEK = 7
 _VERBS = {
@@ -140,8 +141,8 @@ def counted(  # noqa: PLR0911, PLR0912
             return None
         if course.is_stretch and s.id - course.told_at > 1 and offset.count:
             return None
-    if base is None and offset.reference is Reference.TOLD and offset.count and course.loose_at == s.id - 1:
-        base, origin = course.loose, course.loose_at
+    if offset.reference is Reference.TOLD and offset.count and not local:
+        base, origin = _from_last(s, m, course, base, origin)
     if offset.reference is Reference.TOLD and not offset.count and offset.month and not offset.unit and not local:
         same = next((d for d in reversed(course.days) if d.month == offset.month), None)
         base = same or base
@@ -178,6 +179,15 @@ def _comes_again(s: Sentence, m: Mention, offset: Offset, w: DateWords) -> bool:
         return True
     is_latest = offset.reference is not Reference.NOW and _AT_LATEST.search(s.text[: m.start]) is not None
     return is_latest and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
+
+
+def _from_last(s: Sentence, m: Mention, course: Course, base: Moment | None, origin: int) -> tuple[Moment | None, int]:
+    """What the sentence just before says in passing, where nothing else is counted from, or "after that" means it."""
+    if course.lay_at == s.id - 1 and _THAT.search(s.text[m.start : m.end]):
+        return course.lay, course.lay_at
+    if base is None and course.loose_at == s.id - 1:
+        return course.loose, course.loose_at
+    return base, origin
 
 
 def _lasts_from(analysis: Analysis, s: Sentence, m: Mention, origin: int) -> bool:

@@ -47,11 +47,16 @@ class Course:
     is_ahead: bool = False
     """It was still to come when it was told."""
     told_at: int = -99
+    begun: Moment | None = None
+    """Where it began, if it was a stretch."""
     is_stretch: bool = False
     """It was the end of a stretch, from which only the next sentence counts."""
     loose: Moment | None = None
     """A date that belonged to a noun ("a roll of 1214"), from which only the next sentence counts."""
     loose_at: int = -1
+    lay: Moment | None = None
+    """When something had been that lay before what is told, from which only "three years after that" counts."""
+    lay_at: int = -1
     told_in: int = -1
     """The paragraph of it."""
     section: int = -1
@@ -81,6 +86,7 @@ class Course:
     """The year in which the season begins on which a text reports."""
     scene: Moment | None = None
     """The day of which a text tells, as its title has it."""
+    is_letter: bool = False
     is_spoken: bool = False
     """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
     is_of_no_year: bool = False

@@ -13,6 +13,7 @@ from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, moved
 from server.engine.writing.dates.standing import TELLS
 from server.engine.writing.dates.tenses import Tense, tense, tense_at
+from server.engine.writing.dates.text_days import TALK
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 
@@ -200,8 +201,9 @@ def is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
 
 
 def is_spoken(source: Source) -> bool:
-    """Whether a text is made of turns of speech, in which people tell of their past."""
-    return any(b.kind is BlockKind.SPEECH for b in source.blocks)
+    """Whether a text is made of turns of speech, or is a talk, in which people tell of their past."""
+    is_talk = any(TALK.match(source.block_text(b).lstrip("*_ ")) for b in source.blocks[:_HEAD_BLOCKS])
+    return is_talk or any(b.kind is BlockKind.SPEECH for b in source.blocks)
 
 
 def _is_unsettled(m: Mention, local: Sequence[Dated]) -> bool:

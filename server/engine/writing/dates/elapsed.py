@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
+from server.engine.writing.dates.hundreds import spelled_count
 from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
 from server.engine.writing.dates.tenses import Tense, tense
 
@@ -16,7 +17,7 @@ STRETCH = "stretch"
 _LONGEST = 80
 """Units after which nobody counts from the date told."""
 _ROUGHLY = re.compile(r"\b(?:almost|nearly|about|around|some|roughly|perhaps) $", re.IGNORECASE)
-_COUNT = r"(?P<n>[a-z]+(?:-[a-z]+)?|\d{1,3})"
+_COUNT = r"(?P<n>[A-Za-z]?[a-z]+(?:-[a-z]+)?|\d{1,3})"
 _ANY = r"(?P<u>days?|weeks?|fortnights?|months?|years?|decades?|twelvemonth)"
 _MORE = r"(?:only |just |another |a further |some |about |nearly |almost |over |more than )?"
 _PART = r"(?:morning|afternoon|evening|night|noon|day)"
@@ -105,16 +106,16 @@ def _day(text: str, m: re.Match[str], count: int, g: Grammar) -> Mention | None:
 
 def _counted(text: str, m: re.Match[str], kind: str, sign: int, g: Grammar) -> Mention | None:
     word = m["n"].lower()
-    count = 1 if word in {"a", "an", "one"} else g.counts.get(word, 0)
+    count, start = (1, m.start()) if word in {"a", "an", "one"} else spelled_count(text, m.start("n"), word, g.counts)
+    start = min(start, m.start())
     unit, times = ("year", 1) if m["u"] == "twelvemonth" else (meaning(m["u"], g.words.units), 1)
     if unit == "fortnight":
         unit, times = "week", 2
-    if not count or count > _LONGEST:
+    if not count or (count > _LONGEST and kind != "ago"):
         return None
     offset = Offset(Reference.NOW if kind == "ago" else Reference.TOLD, sign * count * times, unit)
-    start = m.start()
     if kind in {"exact", "ago"}:
-        rough = _ROUGHLY.search(text[: m.start()]) or _ROUGHLY.search(m.groupdict().get("x") or "")
+        rough = _ROUGHLY.search(text[:start]) or _ROUGHLY.search(m.groupdict().get("x") or "")
         offset = replace(offset, is_exact=rough is None)
     elif kind == "stretch":
         start = text.rindex("for ", m.start(), m.end())

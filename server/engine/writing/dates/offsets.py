@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from server.engine.writing.dates.elapsed import elapsed
 from server.engine.writing.dates.grammar import Grammar, capital, meaning
+from server.engine.writing.dates.hundreds import spelled_count
 from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
@@ -36,26 +37,27 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR09
     yield from _from_events(text, g)
     yield from elapsed(text, g) if w.code == "en" else ()
     for m in g.shift.finditer(text):
-        count = _count(m["n"] or m["n2"], g)
-        if _PERIOD.search(text[: m.start()]):
+        count, begin = _whole_count(text, m, g)
+        if _PERIOD.search(text[:begin]):
             continue
         if re.match(r" (?:than|as)\b", text[m.end() :]):
             continue  # "three months earlier than planned"
         goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
-        if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[: m.start()]):
+        if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[:begin]):
             continue  # "twenty years on the farm"
         if goes_on and tense(re.split(r"[,;.:]", text[m.end() :])[0], w) is Tense.UNKNOWN:
             continue  # "Three years on the motor, one year on the rest"
         times, unit = _stride(m["u"] or m["u2"], w)
         count *= times
-        rough = re.search(rf"(?:{w.roughly}) $", text[: m.start()], re.IGNORECASE)
-        if re.search(rf"(?:{w.unbounded}) $", text[: m.start()], re.IGNORECASE):
+        rough = re.search(rf"(?:{w.roughly}) $", text[:begin], re.IGNORECASE)
+        if re.search(rf"(?:{w.unbounded}) $", text[:begin], re.IGNORECASE):
             continue
         if count and m["back"]:
             yield made(m, Offset(Reference.NOW, -count, unit))
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
-            yield replace(made(m, Offset(reference, count if m["later"] else -count, unit)), is_approximate=bool(rough))
+            offset = Offset(reference, count if m["later"] else -count, unit)
+            yield replace(made(m, offset), start=begin, core=begin, is_approximate=bool(rough))
     for m in _END_OF.finditer(text) if w.code == "en" else ():
         yield made(m, Offset(Reference.TOLD, 0, m["u"].lower(), anchor="end"))
     for pattern in g.lasted:
@@ -110,6 +112,17 @@ def _stride(word: str, w: DateWords) -> tuple[int, str]:
     """How many of which unit a unit's name is: a fortnight is two weeks."""
     unit = meaning(word, w.units)
     return (2, "week") if unit == "fortnight" else (1, unit)
+
+
+def _whole_count(text: str, m: re.Match[str], g: Grammar) -> tuple[int, int]:
+    """How many units are counted, and where that begins."""
+    if g.words.code != "en":
+        return _count(m["n"] or m["n2"], g), m.start()
+    word = m["n"] or m["n2"]
+    if word.lower() == "hundred":
+        return 0, m.start()  # nobody counts them
+    count, begin = spelled_count(text, m.start(), word, g.counts)
+    return (count, begin) if begin < m.start() else (_count(word, g), m.start())
 
 
 def _count(word: str, g: Grammar) -> int:

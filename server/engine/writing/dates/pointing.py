@@ -22,7 +22,10 @@ _NUMBERS = (
     "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
 ).split()
 _DAY_WORDS = {word: n for n, word in enumerate(_NUMBERS, 1)}
-_SPELLED = rf"(?P<dw>{'|'.join(sorted(_NUMBERS[3:], key=len, reverse=True))})(?=[,.;]|$)"
+_SPELLED_ENDS = (
+    r"(?=[,.;]|$| and (?:will|would|was|were|is|are|has|had|we|I|he|she|they|it)\b| (?:we|I|he|she|they|it) )"
+)
+_SPELLED = rf"(?P<dw>{'|'.join(sorted(_NUMBERS[3:], key=len, reverse=True))}){_SPELLED_ENDS}"
 _OF_TIME = r"(?:(?:early |late )?(?:night|morning|evening|afternoon|eve|day))"
 _THAT_TIME = r"\b(?:that|the same) (?:very )?(?:night|morning|evening|afternoon|day)"
 _DAY_ENDS = (
@@ -76,6 +79,8 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         )
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
+        (rf"\b(?:the )?(?P<two>{w.two_days_ago})", Turn.YESTERDAY),
+        (rf"\b(?:the )?(?P<two>{w.in_two_days})", Turn.TOMORROW),
         (rf"\b(?:{w.yesterday})(?!['’]s|\w)", Turn.YESTERDAY),
         (rf"(?<!ago )(?<!until )(?<!till )(?<!before )(?<!to )\b(?:{w.today})(?!['’]s|\w)", Turn.TODAY),
         (rf"\b(?:{w.tomorrow})(?!['’]s|\w)", Turn.TOMORROW),
@@ -114,8 +119,8 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
 def _count(groups: dict[str, str | None], w: DateWords) -> int:
     if weeks := (groups.get("weeks") or "").lower():
         return _WEEK * (1 + (weeks.endswith("fortnight") or weeks.startswith("two"))) + bool(groups.get("later"))
-    if "last" in groups and "next" not in groups:
-        return int(bool(groups["last"]))
+    if "two" in groups or ("last" in groups and "next" not in groups):
+        return int(bool(groups.get("two") or groups.get("last")))
     if groups.get("dw"):
         return _DAY_WORDS[(groups["dw"] or "").lower()]
     if groups.get("d"):
@@ -151,7 +156,7 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
         if p.turn is Turn.TODAY and tense is not Tense.PAST:
             return None
         shift = {Turn.YESTERDAY: -1, Turn.TODAY: 0, Turn.TOMORROW: 1}[p.turn]
-        return _moment(day + dt.timedelta(days=shift))
+        return _moment(day + dt.timedelta(days=shift * (1 + p.count)))
     if p.turn is Turn.OF_WEEK:
         return _moment(day + dt.timedelta(days=p.weekday - day.weekday() - _WEEK * p.count))
     if p.turn is Turn.DAY:

@@ -28,18 +28,12 @@ from server.engine.writing.dates.doubts import (
     tells_of_scene,
 )
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import (
-    Bound,
-    Mention,
-    Moment,
-    Pointer,
-    Reference,
-    Turn,
-    weekday,
-)
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, Turn
+from server.engine.writing.dates.months_told import in_month, month_told
 from server.engine.writing.dates.pointing import besides, following, pointed, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
+from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
@@ -119,7 +113,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         if under is not None:
             return Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
-        made.scene, made.is_spoken = scene_of(source, code), is_spoken(source)
+        made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 
@@ -174,10 +168,15 @@ def _of_source(  # noqa: PLR0912, PLR0915
         if len(standing) == 1 and not points and is_attribute(s, standing[0]):
             course.loose, course.loose_at = standing[0].first, s.id
         before_all = course.year is not None and re.search(words.perfect_past, s.text, re.IGNORECASE)
+        had_been = [d for d in standing if before_all or lay_before(s.text, d.mention, words)]
+        if len(had_been) == len(standing) == 1:
+            course.lay, course.lay_at = had_been[0].last or had_been[0].first, s.id
         if points and not before_all:
             course.is_stretch = points[-1].last is not None
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
-            course.is_ahead = bool(re.search(date_words(code).future, s.text, re.IGNORECASE))
+            course.begun = points[-1].first
+            is_over = (course.told.year or 0) < (course.now.year or 0)
+            course.is_ahead = not is_over and bool(re.search(words.future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
         births += aged(s, course) if code == "en" else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
@@ -309,23 +308,6 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
 
 
-def _month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:
-    """The month of which "the 12th" is, as what was told before it in its paragraph leaves it."""
-    if local:
-        return local[-1].first if local[-1].first.month else None
-    told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
-    return told if told is not None and told.month and not course.is_ahead else None
-
-
-def _in_month(p: Pointer, told: Moment | None, tense: Tense) -> Moment | None:
-    """The day of a month that goes on from a date told; nothing where it lies before it."""
-    if told is None:
-        return None
-    found = replace(told, day=p.count, hour=-1, minute=0, part="")
-    right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
-    return found if right and (not told.day or p.count > told.day) else None
-
-
 def _pointed_at(
     analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, standing: bool
 ) -> Dated | None:
@@ -349,7 +331,7 @@ def _pointed_at(
         found = None if is_for else course.of_event.get(m.pointer.weekday)
     elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
-    elif m.pointer.turn is Turn.DAY and (inside := _in_month(m.pointer, _month_told(s, local, course), tense)):
+    elif m.pointer.turn is Turn.DAY and (inside := in_month(m.pointer, month_told(s, local, course), tense)):
         found, origin = inside, course.told_at if not local else s.id
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:

@@ -66,6 +66,12 @@ _BARE_DAY = re.compile(r"(?P<d>\d{1,2})(?:st|nd|rd|th)[.:] (?=\S)")
 _REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IGNORECASE)
 """A heading with the one year of which a text tells: "Annual report for the year ended 31 December 2017"."""
 _REPORT_HEADINGS = 3
+TALK = re.compile(
+    r"(?:An? |The |This )?(?:[a-z]+ )?(?:talk|lecture|speech|address|sermon|toast|eulogy)(?: [a-z]+)? "
+    r"(?:given|delivered|read|held)\b",
+    re.IGNORECASE,
+)
+"""How a line begins that says when what was spoken was."""
 _OF_LIFE = re.compile(
     r"(?:^|[\s(,;*])(?:b|bp|bapt|m|d)\. |\b(?:born|baptised|died|married|geb\.|née?)\b", re.IGNORECASE
 )
@@ -111,7 +117,8 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
         head = recorded or block.kind in {BlockKind.BYLINE, BlockKind.CAPTION}
         if not head and (block.kind is not BlockKind.PARAGRAPH or len(words.split()) > _HEAD_WORDS or block.end > 1500):
             continue
-        if not head and not re.search(r":|\*\*", words[:40]) and len(words.split()) > _IMPRINT_WORDS:
+        is_long = len(words.split()) > _IMPRINT_WORDS and TALK.match(words) is None
+        if not head and not re.search(r":|\*\*", words[:40]) and is_long:
             continue
         if not head and ("?" in words or _tells(words, w)):
             continue

@@ -138,8 +138,10 @@ class DateWords:
     day_part: str = _NEVER
     """morning, evening"""
     yesterday: str = _NEVER
+    two_days_ago: str = _NEVER
     today: str = _NEVER
     tomorrow: str = _NEVER
+    in_two_days: str = _NEVER
     measures: str = _NEVER
     """What makes a number of four digits no year when it follows."""
     bare_years: bool = False

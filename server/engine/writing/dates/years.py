@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.course import Course, Dated
+from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
@@ -17,6 +17,7 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
+from server.engine.writing.dates.months_told import year_by_article, year_within
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
@@ -94,14 +95,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
     if edition is not None and edition.end() <= m.start:
         return int(edition["year"]), s.id
-    if _comes_again(s, m, date_words(analysis.rules.code)):
+    if _has_none(analysis, s, m, ms=ms, local=local, course=course):
         return None, -1
-    if analysis.rules.code == "en" and is_open(s.text, m, ms, local):
-        return None, -1
-    if course.now.year is None and is_of_recording(s.text):
-        return None, -1
-    fitting = _year_by_weekday(m, course) if not local else None
-    if fitting is not None:
+    if not local and (fitting := _year_by_weekday(m, course)) is not None:
         return fitting, -1
     if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
         return None, -1
@@ -129,8 +125,13 @@ def year_of(  # noqa: PLR0911, PLR0912
     is_due = bool(course.of_event or course.programme) and m.bound is Bound.BY and tense is not Tense.PAST
     if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
         return course.programme, -1
+    if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
+        return by_article, course.told_at if not local else s.id
     if course.is_news and course.now.year is not None:
-        if course.is_spoken and tense is Tense.PAST and _is_of_past(m.first, course):
+        within = year_within(analysis, s, m, course=course, w=w, tense_here=tense) if not local else None
+        if within is not None:
+            return within, course.told_at
+        if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
@@ -165,6 +166,16 @@ def year_of(  # noqa: PLR0911, PLR0912
     return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
 
 
+def _has_none(
+    analysis: Analysis, s: Sentence, m: Mention, *, ms: Sequence[Mention], local: Sequence[Dated], course: Course
+) -> bool:
+    """Whether nothing around it can lend a date its year."""
+    code = analysis.rules.code
+    if _comes_again(s, m, date_words(code)) or (code == "en" and is_open(s.text, m, ms, local)):
+        return True
+    return course.now.year is None and is_of_recording(s.text)
+
+
 def _year_by_weekday(m: Mention, course: Course) -> int | None:
     """The year of "Tuesday 10 June" where that is a Tuesday in the year of the last day told, a few months off it."""
     last = course.days[-1] if course.days and course.now.year is None else None
@@ -173,12 +184,13 @@ def _year_by_weekday(m: Mention, course: Course) -> int | None:
     return last.year if weekday(replace(m.first, year=last.year)) == m.weekday else None
 
 
-def _is_of_past(day: Moment, course: Course) -> bool:
+def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
     """Whether somebody who tells of the years before now may mean one of them with a day or month."""
     now, told = course.now, course.told
     if now.year is None or not month_of(now):
         return False
-    is_old = told is not None and told.year is not None and told.year < now.year - 1
+    is_near = s.id - course.told_at <= 2 * NEAR
+    is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1
     return is_old or (month_of(now) - day.month) % 12 > _STILL_NEAR
 
 

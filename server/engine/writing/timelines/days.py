@@ -28,6 +28,12 @@ _HOUR = re.compile(
     re.IGNORECASE,
 )
 _PLACE_WORDS = 5
+_BACK = 5
+"""Sentences before one on which it may lean."""
+_NOTE = re.compile(r"[*_]*(?:\[|(?:Note by the editor|Editor(?:['’]s|ial)? note)\b)", re.IGNORECASE)
+"""How a paragraph begins that others have put into a diary."""
+_ASIDE = re.compile(r",? (?:who|which)\b[^,;:]*,")
+_NOT_DONE = re.compile(r"(?:Nobody|Nothing|No one|None)\b")
 _HAS_DONE = re.compile(
     r"(?:[^,;:.]{1,40} )?(?:has|have)(?: just| not| already)? (?:been|come|gone|\w+(?:ed|en|wn|ght|un|ld))\b"
 )
@@ -60,7 +66,8 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
             if head.start <= s.start < head.end:
                 paragraphs.setdefault(s.paragraph, []).append(s)
         count = 0
-        for said in (piece for p in paragraphs.values() for piece in _by_hours(source, p)):
+        own_words = (p for p in paragraphs.values() if not _NOTE.match(source.text, _line_start(source, p[0])))
+        for said in (piece for p in own_words for piece in _by_hours(source, p)):
             hour = _hour(source, said[0])
             if hour is not None:
                 found = _at_hour(analysis, source, head, said, hour)
@@ -73,6 +80,10 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
                 found = None
             if found is not None:
                 yield found[0], head.last, *found[1:]
+
+
+def _line_start(source: Source, s: Sentence) -> int:
+    return source.text.rfind("\n", 0, s.start) + 1
 
 
 def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
@@ -142,7 +153,7 @@ def _entry(
         if not _happened(s, w, opens=is_first and n == 0):
             continue
         made = statement(analysis, s.id, most=_MOST_WORDS, must=not n, is_dated=True)
-        if made is None:
+        if made is None or _rests_on_any(analysis, made, s, taken):
             continue
         text, passages = made.text, list(made.passages)
         following = said[n + 1] if n + 1 < len(said) else None
@@ -154,6 +165,12 @@ def _entry(
         source = analysis.sources[s.source]
         return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
     return None
+
+
+def _rests_on_any(analysis: Analysis, made: Statement, s: Sentence, taken: Collection[int]) -> bool:
+    """Whether a sentence leans on one that has a date of its own, and so may tell of that."""
+    before = {analysis.sentences[i].start for i in range(max(0, s.id - _BACK), s.id) if i in taken}
+    return any(p.start in before for p in made.passages)
 
 
 def _opened(
@@ -210,9 +227,9 @@ def _is_dated(text: str, code: str) -> bool:
 
 def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     """Whether a sentence tells what was done; the words that open a day do, also without a verb."""
-    found = tense(s.text, w)
+    found = tense(_ASIDE.sub(" ", s.text), w)
     opening = tense(re.split(r"[,;:(–—]", s.text, maxsplit=1)[0], w)
-    if _IS.match(s.text) or opening in {Tense.PRESENT, Tense.FUTURE}:
+    if _IS.match(s.text) or _NOT_DONE.match(s.text) or opening in {Tense.PRESENT, Tense.FUTURE}:
         return False
     if found is Tense.PAST:
         return not re.search(w.perfect_past, s.text, re.IGNORECASE)

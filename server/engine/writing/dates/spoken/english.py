@@ -118,6 +118,9 @@ def english() -> DateWords:
             r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
             r"\b(?:another |a further |some |about |nearly |almost |over )?{n} {u} (?:had )?(?:passed|went by|elapsed) before\b",  # noqa: E501
             r"\bit was (?:another |a further |some |about |nearly |almost |over )?{n} {u} before\b",
+            r"\b(?:lived|survived)(?: on)?(?: for)? (?:another|a further) {n} {u}(?=[,.;]| and\b)",
+            r"\b(?:lived|survived)(?: on)?(?: for)? {n} more {u}(?=[,.;]| and\b)",
+            r"\b(?:lived|survived)(?: on)?(?: for)? {n} {u} (?:more|longer)(?=[,.;]| and\b)",
             r"\b(?:outlived|survived) (?:him|her|them|it|me|[A-Z]\w+) by (?:only |just |about |nearly )?{n} {u}\b",
         ),
         roughly=r"some|about|around|nearly|almost|roughly|perhaps",
@@ -134,8 +137,10 @@ def english() -> DateWords:
         nth_in=r"of|in",
         this_year=r"this year",
         yesterday=r"yesterday|last night",
+        two_days_ago=r"day before yesterday",
         today=r"today|this morning|this afternoon|this evening|tonight",
         tomorrow=r"tomorrow",
+        in_two_days=r"day after tomorrow",
         day_number=r"day",
         day_part=r"(?:early |late )?(?:morning|evening|afternoon|night)",
         measures=r"(?:people|men|women|children|employees|homes|houses|households|metres|meters|kilometres|kilometers|km|m|miles|feet|kg|kilograms?|tons?|tonnes?|litres?|liters?|pounds|dollars|euros|francs|percent|per cent|%|°|copies|pages|words|hours|minutes|seconds|times|inhabitants|ships|boats|votes|instruments|units|rpm|watts?|kW|W|MB|GB|volts?|places|seats|books|students|pupils|workers|members|visitors|cars|vehicles|trees|sheep|hectares|acres|or so (?:people|men)|square|cubic)\b",  # noqa: E501

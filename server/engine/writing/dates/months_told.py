@@ -1,0 +1,88 @@
+"""The year of a month that goes on from one told just before it in the same telling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, weekday
+from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.vocabulary import DateWords
+
+_ARTICLE = re.compile(r"\b(?:in|by|until|till|before) the $", re.IGNORECASE)
+_ENDS = re.compile(r"(?=[,.;:)]|$| (?:and|but|when|because|after|before)\b)")
+"""Behind "the December", which is then the month and no part of a noun: "the December issue"."""
+_GOES_ON = frozenset({Bound.AT, Bound.NONE, Bound.UNTIL})
+
+
+def told_before(s: Sentence, course: Course) -> Moment | None:
+    """What was told just before a sentence in its paragraph, and was over then."""
+    is_near = course.told_in == s.paragraph and 0 < s.id - course.told_at <= NEAR
+    told = course.told if is_near and not course.is_ahead else None
+    return told if told is not None and told.year is not None and told.width == 1 else None
+
+
+def year_by_article(
+    s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, w: DateWords, tense: Tense
+) -> int | None:
+    """The year of "the December": the one after what was told, or the one before it for what had been."""
+    is_month = bool(m.first.month) and not m.first.day and m.last is None
+    if w.code != "en" or not is_month or tense is not Tense.PAST:
+        return None
+    if _ARTICLE.search(s.text[: m.core]) is None or _ENDS.match(s.text[m.end :]) is None:
+        return None
+    told = local[-1].last or local[-1].first if local else told_before(s, course)
+    if told is None or told.year is None or told.width > 1:
+        return None
+    begun = _month(told)
+    if re.search(w.perfect_past, s.text, re.IGNORECASE):
+        return told.year - (m.first.month > begun) if begun else None
+    return told.year + (m.first.month < begun)
+
+
+def year_within(
+    analysis: Analysis, s: Sentence, m: Mention, *, course: Course, w: DateWords, tense_here: Tense
+) -> int | None:
+    """The year of a day or month that goes on from an old one told in its paragraph, in a text with a day of its own.
+
+    A day of the week that fits that year settles it; a month has to lie after the one that was told.
+    """
+    told = told_before(s, course) if course.is_spoken or course.is_letter else None
+    if told is None or told.year is None or told.year >= (course.now.year or 0) - 1:
+        return None
+    is_past = tense_here is Tense.PAST and not re.search(w.perfect_past, s.text, re.IGNORECASE)
+    if not is_past or m.bound not in _GOES_ON:
+        return None
+    begun = _month(course.begun) if course.is_stretch and course.begun is not None else _month(told)
+    if m.weekday >= 0 and m.first.day:
+        fits = weekday(replace(m.first, year=told.year)) == m.weekday and m.first.month >= begun
+        return told.year if fits else None
+    between = analysis.sentences[course.told_at + 1 : s.id]
+    if not begun or any(tense(o.text, w) in {Tense.PRESENT, Tense.FUTURE} for o in between):
+        return None
+    is_later = m.first.month >= begun if course.is_stretch or not told.month else m.first.month > begun
+    return told.year if is_later else None
+
+
+def month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:
+    """The month of which "the 12th" is, as what was told before it in its paragraph leaves it."""
+    if local:
+        return local[-1].first if local[-1].first.month else None
+    told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
+    return told if told is not None and told.month and not course.is_ahead else None
+
+
+def in_month(p: Pointer, told: Moment | None, tense: Tense) -> Moment | None:
+    """The day of a month that goes on from a date told; nothing where it lies before it."""
+    if told is None:
+        return None
+    found = replace(told, day=p.count, hour=-1, minute=0, part="")
+    right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
+    return found if right and (not told.day or p.count > told.day) else None
+
+
+def _month(told: Moment) -> int:
+    return told.month or SEASON_MONTHS.get(told.part, 0)

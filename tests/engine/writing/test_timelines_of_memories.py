@@ -1,0 +1,79 @@
+"""Dates of diaries, letters, talks and interviews, in which people tell of their lives."""
+
+from __future__ import annotations
+
+import pytest
+from told_timelines import told
+
+_DIARY = "# The journal of a cook\n\n## Monday, 7 June 1920\n\nWe baked all day.\n\n## Saturday, 12 June 1920\n\n{}"
+_LETTER = "Hallow, 3 May 2010\n\nDear Ann,\n\n{}\n\nYour aunt"
+_TALK = "# Of mills\n\nA talk given by Ann Rell in the mill hall on the evening of 16 October 2019\n\n{}"
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("The baker mended his oven the day before yesterday.", {"1920-06-10"}),
+        ("The miller comes home the day after tomorrow.", {"1920-06-14"}),
+        ("Sold the first two sacks on Wednesday. Rani did it herself, and would have no help.", {"1920-06-09"}),
+        ("Nobody minded but the cat.", set()),
+        ("Note by the editor: Rani never baked again.", set()),
+        ("[Nothing was written for some days.]", set()),
+        ("The boat is expected on the twentieth and will take us home.", {"1920-06-20"}),
+    ],
+)
+def test_a_diary_tells_what_was_on_its_days(entry: str, expected: set[str]) -> None:
+    assert set(told(_DIARY.format(entry))) - {"1920-06-07"} == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We left in May 1952. The mill was cold. In July it burned.", {"1952-05", "1952-07"}),
+        (
+            "The dam was shut in February 1952. It took from March until June. In April the mill stood in it.",
+            {"1952-04"},
+        ),
+        ("We left in May 1952. It is cold here. In March the cat died.", {"1952-05", "2010-03"}),
+    ],
+)
+def test_a_letter_goes_on_in_the_year_that_it_tells_of(text: str, expected: set[str]) -> None:
+    assert expected <= set(told(_LETTER.format(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It is a hundred and twenty-five years ago today that this mill was opened.", "1894-10-16"),
+        (
+            "You will want to hear about 2011. On Saturday the nineteenth of February you came in and sat down.",
+            "2011-02-19",
+        ),
+        ("In May 1926 the mill stood still. Nobody was paid. The oven was lit again in the December.", "1926-12"),
+        ("In May 1926 the mill stood still. It had burned in the June.", "1925-06"),
+    ],
+)
+def test_a_talk_tells_of_the_years_before_its_day(text: str, expected: str) -> None:
+    assert expected in told(_TALK.format(text))
+
+
+def test_somebody_who_is_asked_tells_of_the_last_months_again() -> None:
+    old = "In 1987 I baked my first loaf. It burnt. I ate it. Nobody minded. It was bread. The cat sat. It ate some."
+    turns = ("OWEN: When did you begin?", f"ANN: {old}", "OWEN: And now?", "ANN: I turned fifty in January.")
+    assert "2019-01" in told("\n\n".join(("Recorded on 12 April 2019 in the mill.", *turns)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "It was 1963. The mill had been bought in 1926 by my aunt. My mother came three years after that.",
+            "1929",
+        ),
+        ("The mill was sold in August 2004. My mother lived six years more, and saw it every day.", "2010"),
+        ("The halt was closed in 1974. The porter lived for another seven years, in a flat.", "1981"),
+        ("The mill was built in 1794. A hundred and twenty years later it burned.", "1914"),
+    ],
+)
+def test_years_count_from_what_was_told_just_before(text: str, expected: str) -> None:
+    assert expected in told(text)
