@@ -23,6 +23,17 @@ def test_paragraphs_of_a_diary_that_begin_with_their_day() -> None:
     }
 
 
+def test_an_entry_goes_on_with_what_else_was_done_that_day() -> None:
+    events = told(
+        "**Tuesday 9 April 1957.** Landed at last, in a net. We carried nine sacks to the loft. I am to sleep there.\n\n"
+        "**17 May.** A quarrel about the jam.\n\n"
+        "**3 June.** We hid the lamp under the coal. Who will look there? On 1 June the cook left us.",
+        head="# From the diary of Ada Rell\n\n",
+    )
+    assert events["1957-04-09"] == "Landed at last, in a net. We carried nine sacks to the loft."
+    assert events["1957-06-03"] == "We hid the lamp under the coal."
+
+
 def test_somebody_else_in_a_diary_is_not_taken_for_its_writer() -> None:
     events = told(
         "Ada Rell was the first woman in the hut.\n\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from server.domain.scripts import Statement
@@ -22,6 +22,8 @@ _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
 _LEAST_WORDS = 5
 _MOST_WORDS = 60
+_OF_A_DAY_WORDS = 45
+"""Words up to which an entry of a diary goes on with what its next sentences tell."""
 _HOUR = re.compile(
     r"^(?:(?:at|um|à|ab|from) )?(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))?(?: ?(?P<half>[ap])\.?m\.?| (?:Uhr|heures|h)\b)?"  # noqa: E501
     r"(?:(?: ?[–-] ?| (?:to|bis) )\d{1,2}[.:h]\d\d(?: ?[ap]\.?m\.?)?)?(?=[,.: –—-])[,.:–— -]+",
@@ -155,12 +157,8 @@ def _entry(
         made = statement(analysis, s.id, most=_MOST_WORDS, must=not n, is_dated=True)
         if made is None or _rests_on_any(analysis, made, s, taken):
             continue
-        text, passages = made.text, list(made.passages)
-        following = said[n + 1] if n + 1 < len(said) else None
-        short = len(text.split()) < _LEAST_WORDS
-        if short and following is not None and following.id not in taken and not _is_dated(following.text, code):
-            text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
-        elif short:
+        text, passages = _gone_on(analysis, made.text, list(made.passages), said[n + 1 :], taken)
+        if len(text.split()) < _LEAST_WORDS:
             continue
         source = analysis.sources[s.source]
         return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
@@ -204,11 +202,26 @@ def _opened(
     day = source.text[head.block.start : head.block.end].strip(" .:–—")
     text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
     text = text[:1].upper() + text[1:]
-    following = said[said.index(s) + 1] if s is not said[-1] else None
-    is_free = following is not None and following.id not in taken and not _is_dated(following.text, code)
-    if following is not None and is_free and len(text.split()) < _LEAST_WORDS:
-        text, passages = f"{text} {following.text}", [*passages, analysis.passage(following)]
+    text, passages = _gone_on(analysis, text, passages, said[said.index(s) + 1 :], taken)
     return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+
+
+def _gone_on(
+    analysis: Analysis, text: str, passages: list[Passage], after: Sequence[Sentence], taken: Collection[int]
+) -> tuple[str, list[Passage]]:
+    """An entry with the sentences behind it that go on to tell of the same day; a short one with the next in any
+    case."""
+    code = analysis.rules.code
+    w = date_words(code)
+    for s in after:
+        is_short = len(text.split()) < _LEAST_WORDS
+        goes_on = tense(s.text, w) is Tense.PAST and _happened(s, w, opens=False)
+        if s.id in taken or Role.QUESTION in s.roles or _is_dated(s.text, code) or not (is_short or goes_on):
+            break
+        if not is_short and len(text.split()) + len(s.text.split()) > _OF_A_DAY_WORDS:
+            break
+        text, passages = f"{text} {s.text}", [*passages, analysis.passage(s)]
+    return text, passages
 
 
 def _tells(text: str, w: DateWords, code: str) -> bool:
