@@ -62,6 +62,9 @@ class Part(StrEnum):
     EIGHTEENTH_BLIND = "eighteenth_blind"
     NINETEENTH_BLIND = "nineteenth_blind"
     TWENTIETH_BLIND = "twentieth_blind"
+    TWENTY_FIRST_BLIND = "twentyfirst_blind"
+    TWENTY_SECOND_BLIND = "twentysecond_blind"
+    TWENTY_THIRD_BLIND = "twentythird_blind"
 
 
 BLIND = (
@@ -78,6 +81,9 @@ BLIND = (
     Part.EIGHTEENTH_BLIND,
     Part.NINETEENTH_BLIND,
     Part.TWENTIETH_BLIND,
+    Part.TWENTY_FIRST_BLIND,
+    Part.TWENTY_SECOND_BLIND,
+    Part.TWENTY_THIRD_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 LEARNED = (
