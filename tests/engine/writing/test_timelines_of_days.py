@@ -25,7 +25,7 @@ def test_paragraphs_of_a_diary_that_begin_with_their_day() -> None:
 
 def test_an_entry_goes_on_with_what_else_was_done_that_day() -> None:
     events = told(
-        "**Tuesday 9 April 1957.** Landed at last, in a net. We carried nine sacks to the loft. I am to sleep there.\n\n"
+        "**Tuesday 9 April 1957.** Landed at last, in a net. We carried nine sacks to the loft. I'm to sleep there.\n\n"
         "**17 May.** A quarrel about the jam.\n\n"
         "**3 June.** We hid the lamp under the coal. Who will look there? On 1 June the cook left us.",
         head="# From the diary of Ada Rell\n\n",
