@@ -151,3 +151,20 @@ def test_a_weekday_settles_the_year_of_a_day_near_the_one_told_last() -> None:
     assert set(told(hire)) == {"2025-06-14", "2025-06-10"}
     other = "The hall is let on Saturday 14 June 2025. Mr Rell will show the stewards round on Friday 10 June."
     assert set(told(other)) == {"2025-06-14"}
+
+
+_SERVICES = (
+    "| Date | Time | Service |\n|---|---|---|\n"
+    "| Sunday 2 | 9.30 a.m. | Songs of the harvest |\n| Sunday {} | 4 p.m. | Carols in the barn |\n"
+)
+
+
+@pytest.mark.parametrize("heading", ["Services in November", "Services"])
+def test_numbered_weekdays_of_a_table_are_of_the_month_above_or_of_the_issue(heading: str) -> None:
+    events = told(_SERVICES.format(30), head=f"# The Rell Messenger\n\n*Newsletter, November 2025*\n\n## {heading}\n\n")
+    assert {"2025-11-02T09:30", "2025-11-30T16:00"} <= set(events)
+
+
+def test_a_numbered_weekday_that_the_month_does_not_have_is_left_out() -> None:
+    events = told(_SERVICES.format(29), head="# The Rell Messenger\n\n*Newsletter, November 2025*\n\n## Services\n\n")
+    assert not any(day.startswith("2025-11-29") for day in events)

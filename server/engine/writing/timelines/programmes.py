@@ -1,16 +1,17 @@
-"""What a programme's table has on each of its days: rows that begin with "Friday" or "Friday 12 June" and an hour."""
+"""What a programme's table has on each of its days: rows that begin with "Friday", "Friday 12 June" or "Sunday 2"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import Bound, Moment
+from server.engine.writing.dates.moments import Bound, Moment, weekday
 from server.engine.writing.dates.programmes import EventDays, event_days
-from server.engine.writing.dates.text_days import RECORD
+from server.engine.writing.dates.text_days import RECORD, day_of
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import cells, is_of_days, spelled
 from server.engine.writing.timelines.hours import HOUR, hour_of, is_hour
@@ -54,7 +55,8 @@ def _days(source: Source, body: Sequence[Block], named: EventDays, code: str) ->
         if all(_weekday(c, code) >= 0 for c in said if c):
             return at, [named.get(_weekday(c, code)) for c in said]
         if all(_numbered(c, code) for c in said if c):
-            return at, [_day_numbered(c, named, code) for c in said]
+            month = _month_above(source, body[0], code)
+            return at, [_day_numbered(c, named, month, code) for c in said]
         return at, [c.first if c is not None and c.last is None else None for c in cells(source, body, at, code)]
     is_timed = len(body) >= _LEAST and all(is_hour(b.cells[0]) for b in body)
     return -1, [_day_above(source, body[0], named, code) if is_timed else None for _ in body]
@@ -80,11 +82,28 @@ def _numbered(cell: str, code: str) -> re.Match[str] | None:
     return match if match and _weekday(match["day"], code) >= 0 else None
 
 
-def _day_numbered(cell: str, named: EventDays, code: str) -> Moment | None:
-    """The day of the event that has both this weekday and this number."""
+def _day_numbered(cell: str, named: EventDays, month: Moment | None, code: str) -> Moment | None:
+    """The day of the event, or else of the month, that has both this weekday and this number."""
     match = _numbered(cell, code)
-    day = named.get(_weekday(match["day"], code)) if match else None
-    return day if match and day is not None and day.day == int(match["number"]) else None
+    if match is None:
+        return None
+    of_week, number = _weekday(match["day"], code), int(match["number"])
+    day = named.get(of_week)
+    if day is None and month is not None:
+        day = replace(month, day=number)
+        return day if day.is_real and weekday(day) == of_week else None
+    return day if day is not None and day.day == number else None
+
+
+def _month_above(source: Source, row: Block, code: str) -> Moment | None:
+    """The month that the heading right above a table names, or in which the text came out."""
+    written = day_of(source, code)
+    for heading in headings_above(source, row)[:1]:
+        found = [m.first for m in mentions(source.block_text(heading), code) if m.first.month]
+        if len(found) == 1 and not found[0].day:
+            year = found[0].year or written.year
+            return Moment(year, found[0].month) if year is not None else None
+    return Moment(written.year, written.month) if written.year is not None and written.month else None
 
 
 def _weekday(cell: str, code: str) -> int:
