@@ -77,3 +77,53 @@ def test_somebody_who_is_asked_tells_of_the_last_months_again() -> None:
 )
 def test_years_count_from_what_was_told_just_before(text: str, expected: str) -> None:
     assert expected in told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Jonas Rell was born in 1846 in a mill. He was nineteen when he came off the boat at Hull.", "1865"),
+        ("Jonas Rell was born in 1846 in a mill. By twenty-six he had both boots and a shop of his own.", "1872"),
+    ],
+)
+def test_ages_count_from_the_birth_told_just_before(text: str, expected: str) -> None:
+    assert expected in told(text, head="# The house of Rell\n\n")
+
+
+_SCENE = "Nobody was hurt. The roof had been of straw. The sacks were safe. "
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        (
+            f"The mill burned down in May 1909. {_SCENE}The horses stood in the lane. Ada Rell died that November.",
+            "1909-11",
+        ),
+        (f"The mill was sold on 4 March 1985.\n\n{_SCENE * 4}\n\nThe last sack left on 25 May.", "1985-05-25"),
+        ("## 1938: the first tent\n\nTwenty were sold. One of them went to the hills in the following year.", "1939"),
+    ],
+)
+def test_a_telling_goes_on_from_its_last_date(text: str, day: str) -> None:
+    assert day in told(text, head="# The house of Rell\n\n")
+
+
+def test_what_is_said_in_brackets_is_not_gone_on_from() -> None:
+    text = (
+        "The firm began with tents in 1938. (The first of them was sewn for a bet in 1931 and leaked.) "
+        "One of them went to the hills in the following year."
+    )
+    days = told(text, head="# Tents\n\n")
+    assert "1939" in days
+    assert "1932" not in days
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I came to this mill thirteen years ago this month.", "2006-10"),
+        ("A hundred years ago tomorrow the first sack was filled here.", "1919-10-17"),
+    ],
+)
+def test_a_talk_counts_back_from_its_month_and_from_the_day_after(text: str, expected: str) -> None:
+    assert expected in told(_TALK.format(text))

@@ -29,6 +29,8 @@ _TOLD_OF = re.compile(
 """Somebody of whom something is told."""
 _NAMED_NEAR = 3
 """Sentences before an age in which another may be told of."""
+_HOUR = re.compile(r"(?:at|aged) (?:five|six|seven|eight|nine|ten|eleven|twelve)", re.IGNORECASE)
+"""What may be an hour as well as an age."""
 _BORN = re.compile(r"\bborn\b", re.IGNORECASE)
 _OTHER = re.compile(
     r"\b(?:when|while|by the time|until) (?:the|a|an|his|her|their|my|our) \w+|"
@@ -58,8 +60,17 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
     pronoun = re.search(r"\b(he|she)\b", f"{said} {s.text}", re.IGNORECASE)
     if pronoun is None or _OTHER.search(said) or (_OTHER.search(before) and not re.search(r"\b(?:he|she)\b", said)):
         return None
-    heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())]
+    near = _born_just_before(s, births)
+    if _HOUR.fullmatch(said):
+        return near if near is not None and _is_named_last(analysis, s, m, near) else None
+    heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())] or ([near] if near else [])
     return heroes[0] if len(heroes) == 1 and _is_named_last(analysis, s, m, heroes[0]) else None
+
+
+def _born_just_before(s: Sentence, births: Sequence[Birth]) -> Birth | None:
+    """The one birth that was told a few sentences before in the same paragraph, of somebody named in it."""
+    near = [b for b in births if b[1].paragraph == s.paragraph and 0 < s.id - b[1].id <= _NAMED_NEAR]
+    return near[0] if len(near) == 1 and _SUBJECT.search(near[0][1].text) else None
 
 
 def _is_named_last(analysis: Analysis, s: Sentence, m: Mention, birth: Birth) -> bool:

@@ -132,7 +132,7 @@ def counted(  # noqa: PLR0911, PLR0912
         base, origin = points[-1].last or points[-1].first, s.id
     elif (
         course.told is not None
-        and s.id - course.told_at <= _reach(offset)
+        and s.id - course.told_at <= _reach(offset, course)
         and (offset.count == 0 or not offset.unit or _goes_on(analysis, s, course))
         and not _starts_afresh(analysis, s, course.told_at)
     ):
@@ -266,9 +266,10 @@ def _is_beyond(analysis: Analysis, s: Sentence, m: Mention, moment: Moment, cour
     return moment.year > course.now.year and tense_at(s.text, m.start, m.end, w) is not Tense.FUTURE
 
 
-def _reach(offset: Offset) -> int:
+def _reach(offset: Offset, course: Course) -> int:
     """Sentences back to which a date may count; "the following January" goes further than "a year later"."""
-    is_named = offset.count > 0 and (offset.month or offset.season)
+    is_last = offset.count == 0 and not offset.unit and course.named_at <= course.told_at  # "that November"
+    is_named = (offset.count > 0 or is_last) and (offset.month or offset.season)
     return 2 * NEAR if is_named else NEAR
 
 
@@ -299,6 +300,10 @@ def _is_spelled(s: Sentence, m: Mention) -> bool:
 def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911
     count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
     if unit:
+        if offset.anchor == "month":
+            return Moment(moved(base, count, unit).year, base.month)
+        if offset.anchor == "tomorrow":
+            return moved(_same_day(base, count * 12), 1, "day") if unit == "year" and base.day else Moment(None)
         if offset.is_exact and unit in {"year", "month"} and base.day:
             return _same_day(base, count * (12 if unit == "year" else 1))
         moment = moved(base, count, unit) if count else _within(base, unit)

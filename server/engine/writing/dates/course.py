@@ -76,6 +76,9 @@ class Course:
     """How far it has got in that year."""
     latest: int | None = None
     """The last year that the whole text names."""
+    day: Moment | None = None
+    """The last day that was told with its year, unless another year was named after it."""
+    day_at: int = -99
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 

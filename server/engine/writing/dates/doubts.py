@@ -200,6 +200,13 @@ def is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
     return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
 
 
+def in_brackets(source: Source, s: Sentence) -> bool:
+    """Whether a whole sentence stands in brackets, from which nothing after them goes on."""
+    block = next((b for b in source.blocks if b.start <= s.start < b.end), None)
+    before = source.text[block.start : s.start] if block is not None else ""
+    return s.text.startswith("(") or before.count("(") > before.count(")")
+
+
 def is_spoken(source: Source) -> bool:
     """Whether a text is made of turns of speech, or is a talk, in which people tell of their past."""
     is_talk = any(TALK.match(source.block_text(b).lstrip("*_ ")) for b in source.blocks[:_HEAD_BLOCKS])

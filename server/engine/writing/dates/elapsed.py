@@ -45,7 +45,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str, int], ...]:
             1,
         ),
         (rf"\b{_COUNT} {_ANY} (?:later|afterwards|after that|after|on),? (?P<x>(?:\w+ )?)to the day\b", "exact", 1),
-        (rf"\b{_COUNT} {_ANY} ago,? (?:to the day|today)\b", "ago", -1),
+        (rf"\b{_COUNT} {_ANY} ago,? (?:to the day|today|(?P<t>tomorrow))\b", "ago", -1),
+        (rf"\b{_COUNT} (?P<u>years) ago,? (?:in )?this (?:very )?(?P<t>month)\b", "ago", -1),
         (
             rf"(?:(?<=[;:–—] )|(?<=\band )|(?<=\bbut )|^)(?:Only |Not until )?[Aa]fter {_MORE}{_COUNT} {_ANY}"
             r"(?=,| of [a-z]+ing\b| (?:more )?(?:he|she|it|they|we|I|the|an?|there|his|her|its|their|no|nobody|[a-z]+ (?:was|were|had|of))\b)",  # noqa: E501
@@ -116,7 +117,8 @@ def _counted(text: str, m: re.Match[str], kind: str, sign: int, g: Grammar) -> M
     offset = Offset(Reference.NOW if kind == "ago" else Reference.TOLD, sign * count * times, unit)
     if kind in {"exact", "ago"}:
         rough = _ROUGHLY.search(text[:start]) or _ROUGHLY.search(m.groupdict().get("x") or "")
-        offset = replace(offset, is_exact=rough is None)
+        to = m.groupdict().get("t")
+        offset = replace(offset, is_exact=rough is None and to != "month", anchor=to or "")
     elif kind == "stretch":
         start = text.rindex("for ", m.start(), m.end())
         if _HAD.search(text[: m.start()]):

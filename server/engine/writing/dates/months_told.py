@@ -15,6 +15,10 @@ from server.engine.writing.dates.vocabulary import DateWords
 _ARTICLE = re.compile(r"\b(?:in|by|until|till|before) the $", re.IGNORECASE)
 _ENDS = re.compile(r"(?=[,.;:)]|$| (?:and|but|when|because|after|before)\b)")
 """Behind "the December", which is then the month and no part of a noun: "the December issue"."""
+LATE, EARLY = 9, 4
+"""Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
+_SCENE, _MONTHS = 40, 6
+"""Sentences and months through which a telling goes on from a day."""
 _GOES_ON = frozenset({Bound.AT, Bound.NONE, Bound.UNTIL})
 
 
@@ -48,7 +52,7 @@ def year_within(
 ) -> int | None:
     """The year of a day or month that goes on from an old one told in its paragraph, in a text with a day of its own.
 
-    A day of the week that fits that year settles it; a month has to lie after the one that was told.
+    A day of the week that fits that year settles it; else a month has to lie after the one that was told.
     """
     told = told_before(s, course) if course.is_spoken or course.is_letter else None
     if told is None or told.year is None or told.year >= (course.now.year or 0) - 1:
@@ -61,8 +65,10 @@ def year_within(
         fits = weekday(replace(m.first, year=told.year)) == m.weekday and m.first.month >= begun
         return told.year if fits else None
     between = analysis.sentences[course.told_at + 1 : s.id]
-    if not begun or any(tense(o.text, w) in {Tense.PRESENT, Tense.FUTURE} for o in between):
+    if any(tense(o.text, w) in {Tense.PRESENT, Tense.FUTURE} for o in between):
         return None
+    if told.month >= LATE and m.first.month <= EARLY:
+        return told.year + 1
     is_later = m.first.month >= begun if course.is_stretch or not told.month else m.first.month > begun
     return told.year if is_later else None
 
@@ -82,6 +88,16 @@ def in_month(p: Pointer, told: Moment | None, tense: Tense) -> Moment | None:
     found = replace(told, day=p.count, hour=-1, minute=0, part="")
     right = found.is_real and tense in {Tense.PAST, Tense.UNKNOWN} and p.weekday in {-1, weekday(found)}
     return found if right and (not told.day or p.count > told.day) else None
+
+
+def year_of_scene(s: Sentence, m: Mention, *, course: Course, w: DateWords) -> int | None:
+    """The year of a day in the months after the one day with which a long telling began, where it names no other."""
+    day = course.day if 0 < s.id - course.day_at <= _SCENE else None
+    if day is None or day.year is None or not m.first.day or m.last is not None:
+        return None
+    if (m.first.month - day.month) % 12 > _MONTHS or re.search(w.perfect_past, s.text, re.IGNORECASE):
+        return None
+    return day.year + ((m.first.month, m.first.day) < (day.month, day.day))
 
 
 def _month(told: Moment) -> int:

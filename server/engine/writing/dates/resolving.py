@@ -9,13 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from server.domain.sources import Source
+from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import (
+    in_brackets,
     is_aside,
     is_birth_aside,
     is_in_case,
@@ -119,6 +120,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
 
     course = begun()
     overs = YearsAbove(source)
+    above: Block | None = None
     head: DayHead | None = None
     births = titled(source, own)
     born = re.compile(date_words(code).born, re.IGNORECASE)
@@ -134,6 +136,11 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)
             course.year = None if course.is_loose_year else course.year
+            course.day = None
+        if over is not None and over.block.kind is BlockKind.HEADING and over.block is not above:
+            course.told, course.told_at, course.told_in = Moment(over.year), s.id, s.paragraph
+            course.is_stretch = course.is_ahead = False
+        above = over.block if over is not None else None
         local: list[Dated] = []
         for m in ms:
             one = _worked_out(analysis, s, m, ms=ms, local=local, course=course, births=births, before=out)
@@ -150,6 +157,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
         standing = [d for d in local if d.stands]
         _remember(course, s, standing, words)
         states = {Bound.SINCE, Bound.UNTIL, Bound.BY}
+        if any(m.first.year is not None for m in ms):
+            whole = [d.first for d in standing if d.first.day and not d.is_resolved]
+            course.day, course.day_at = (whole[-1] if whole else None), s.id
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
         points = [
@@ -161,6 +171,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
             and not lay_before(s.text, d.mention, words)
             and not is_birth_aside(s.text, d.mention)
         ]
+        if in_brackets(source, s):
+            points = []
         if points and all(is_aside(s.text, d.mention) for d in points) and (course.is_news or course.near(s)):
             course.aside_at, points = s.id, []
         if leaves_year_open(s, ms, local):

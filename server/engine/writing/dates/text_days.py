@@ -68,7 +68,7 @@ _REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IG
 _REPORT_HEADINGS = 3
 TALK = re.compile(
     r"(?:An? |The |This )?(?:[a-z]+ )?(?:talk|lecture|speech|address|sermon|toast|eulogy)(?: [a-z]+)? "
-    r"(?:given|delivered|read|held)\b",
+    r"(?:given|delivered|read|held)\b|(?:given|delivered) (?:by|at|in|on|to)\b",
     re.IGNORECASE,
 )
 """How a line begins that says when what was spoken was."""

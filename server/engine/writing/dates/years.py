@@ -17,7 +17,7 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
-from server.engine.writing.dates.months_told import year_by_article, year_within
+from server.engine.writing.dates.months_told import EARLY, LATE, year_by_article, year_of_scene, year_within
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
@@ -25,8 +25,6 @@ from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years_above import in_season
 
-_LATE, _EARLY = 9, 4
-"""Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
 _USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
 """Marks of what came again."""
 _SINCE_FEAST = re.compile(
@@ -102,7 +100,7 @@ def year_of(  # noqa: PLR0911, PLR0912
     if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
         return None, -1
     told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
-    if told and not course.is_news:
+    if told and (not course.is_news or (course.is_spoken and told[-1] < (course.now.year or 0) - 1)):
         is_other = analysis.rules.code == "en" and is_of_other(s.text, m, local)
         return (None, -1) if is_other else (told[-1], s.id)
     w = date_words(analysis.rules.code)
@@ -153,17 +151,27 @@ def year_of(  # noqa: PLR0911, PLR0912
     if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
         return _just_before(m.first, course.now), -1
     if course.told is not None and course.told.year is not None and course.near(s):
+        if m.weekday >= 0 and m.first.day and weekday(replace(m.first, year=course.told.year)) == m.weekday:
+            return course.told.year, course.told_at
         if w.code == "en" and is_of_another_time(analysis, s, m, course):
             return None, -1
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
         begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)
         if begun and m.first.month < begun:
-            over = begun >= _LATE and m.first.month <= _EARLY and s.paragraph == course.told_in
+            over = begun >= LATE and m.first.month <= EARLY and s.paragraph == course.told_in
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
+    return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _gone_on(s: Sentence, m: Mention, *, course: Course, w: DateWords, tense: Tense) -> tuple[int | None, int]:
+    """The year in which a memory, or the telling of some months, goes on, and the sentence that has it."""
     remembered = course.remembering(s, m.first, w)
-    return (remembered, course.year_at) if remembered is not None else (course.going_on(m.first), -1)
+    if remembered is not None:
+        return remembered, course.year_at
+    on = year_of_scene(s, m, course=course, w=w) if tense is Tense.PAST else None
+    return (on, course.day_at) if on is not None else (course.going_on(m.first), -1)
 
 
 def _has_none(

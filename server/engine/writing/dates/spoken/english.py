@@ -77,6 +77,10 @@ def english() -> DateWords:
             r"(?:at|from|since) the age of {n}\b",
             r"\b(?:when|by the time|while|until) [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely |about )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;?]| and\b| (?:the|we|they|my|her|his|our|she|he|I)\b)",  # noqa: E501
             rf"(?:^|[,;:.] |\b(?:and|but) )(?:at|aged) (?:only |just |barely )?(?={_GROWN}){{n}}(?=,| (?:he|she|I)\b)",
+            rf"(?:^|[,;:.] |\b(?:and|but) )by (?={_GROWN}){{n}}(?= (?:he|she|I) (?:had|was)\b)",
+            r"(?:^|[;:.] |, (?:and|but) )(?:he|she|I) was (?:only |just |barely )?(?!first|second|third|\w+th\b){n} "
+            r"(?=when (?:he|she|I|they|we|the|his|her|my|an?)\b)",
+            r"^(?:at|aged) (?=(?:five|six|seven|eight|nine|ten|eleven|twelve)\b){n}(?= (?:he|she) )",
             r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
             rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
             r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
