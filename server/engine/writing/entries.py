@@ -12,7 +12,8 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Asker, Kind
 from server.engine.writing.gates import ALIKE
 from server.engine.writing.growing import ANSWERED, TWICE, Entry, Growth, supported
-from server.engine.writing.standalone import heroes, written
+from server.engine.writing.heroes import heroes
+from server.engine.writing.standalone import written
 from server.engine.writing.vectors import answer_scores, meanings
 
 SENTENCES_MOST, WORDS_MOST = 3, 75

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 from server.domain.scripts import Statement
 from server.domain.sources import Passage
 from server.engine.writing.analysis import Analysis, Role, Sentence, Voice
+from server.engine.writing.heroes import FULL_NAME, heroes
 
 MOST_WORDS = 85
 _BACK = 4
-_NAME = re.compile(r"\b[A-Z][\w'’-]+(?: (?:de|van|von|der|la|di)? ?[A-Z][\w'’-]+)+")
-_HE_SHE = re.compile(r"\b(he|she)\b", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:In|From|On|By|Between|Since|After|Until|At|During|Within|Around|About|Over|For|As|Only|Not|Late|Early|"
     r"Under|Before|With|Without|(?:A|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Some) "
@@ -76,20 +73,6 @@ _PERSONAL = re.compile(
     r"^(?:(?:When|After|Before|Until|As|Though|Although|In \d{4},?|At [\w-]+,?) )?(?P<who>He|She|His|Her|he|she|his|her)\b"  # noqa: E501
 )
 """A sentence that goes on about a person."""
-BY_HAND = re.compile(
-    r"\b(?:diar(?:y|ies)|journals?|letters?|log ?book|notebooks?|memoirs?|recollections) (?:of|by|from)\b",
-    re.IGNORECASE,
-)
-"""A title of somebody's own words: "From the diary of Ada Rell"."""
-_HERO_SHARE = 0.6
-_SPOKEN_OF_LEAST, _SPOKEN_OF_SHARE = 12, 0.85
-"""Times that a text says `he` or `she`, and the part of one of them, from which it is about one whom its title
-doesn't name."""
-_OFTEN, _MORE = 4, 2
-"""Times that such a one is named, and how many times as often as anybody else."""
-_PERSON = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z'’-]+){1,2}\b")
-_NAMED_LEAST = 2
-"""Times that a text names whom it is about."""
 _FAR = 80
 """Sentences between a person's name and a pronoun for the one whom the whole text is about."""
 _BARE = 4
@@ -98,69 +81,6 @@ _INITIALS = 2
 """Characters of a speaker that is only a letter: "Q", "A"."""
 _WHOLE = 12
 """Words from which an answer can be read without its question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hero:
-    """The one person that a source is about: named in its title, and mostly spoken of by one pronoun."""
-
-    name: str
-    pronoun: str
-    """he or she"""
-
-
-def heroes(analysis: Analysis) -> tuple[Hero | None, ...]:
-    """The person each source is about, if it is about one."""
-    return _heroes(analysis.sources, analysis.titles, analysis.rules.code)
-
-
-@lru_cache(maxsize=8)
-def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tuple[Hero | None, ...]:
-    out: list[Hero | None] = []
-    for source, title in zip(sources, titles, strict=True):
-        text: str = getattr(source, "text", "")
-        said = [p.lower() for p in _HE_SHE.findall(text)]
-        by_hand = BY_HAND.search(title) is not None  # whose own words it is speaks of others by pronoun
-        names = [n for n in _NAME.findall(title) if not by_hand and text.count(n) >= 2 and not _is_place(n, text)]
-        names = names or ([] if by_hand else _in_full(title, text))
-        pronoun = "she" if said.count("she") >= said.count("he") else "he"
-        if (
-            not names
-            and not by_hand
-            and len(said) >= _SPOKEN_OF_LEAST
-            and said.count(pronoun) >= _SPOKEN_OF_SHARE * len(said)
-        ):
-            names = _most_named(text)
-        enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
-        out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
-    return tuple(out)
-
-
-def _is_place(name: str, text: str) -> bool:
-    """Whether a text mostly tells what is in or near what goes by a name: "a saddler in Mill Lane"."""
-    inside = len(re.findall(rf"\b(?:in|at|into|near|through|along)(?: the)? {re.escape(name)}\b(?!['’])", text))
-    return 2 * inside >= text.count(name) - 1
-
-
-def _most_named(text: str) -> list[str]:
-    """The one whom a text names far more often than anybody else, in full; nobody where there is none."""
-    # A name behind a small word: at the start of a sentence it may be anything.
-    full = list(dict.fromkeys(n for n in _PERSON.findall(text) if text.count(n.split()[-1]) >= _OFTEN))
-    counts = sorted(((len(re.findall(rf"\b{re.escape(n.split()[-1])}\b", text)), n) for n in full), reverse=True)
-    others = [c for c, n in counts[1:] if n.split()[-1] != counts[0][1].split()[-1]]
-    alone = counts and counts[0][0] >= _OFTEN and all(counts[0][0] >= _MORE * c for c in others)
-    return [counts[0][1]] if alone else []
-
-
-def _in_full(title: str, text: str) -> list[str]:
-    """A title's name as the text has it with further forenames: "Rosalind Achterberg", "Rosalind Maud Achterberg"."""
-    out: list[str] = []
-    for name in _NAME.findall(title):
-        first, last = name.split()[0], name.split()[-1]
-        longer = re.search(rf"\b{re.escape(first)}(?: [A-Z][\w'’.-]+){{1,3}} {re.escape(last)}\b", text)
-        if longer is not None and text.count(last) >= _NAMED_LEAST:
-            out.append(longer[0])
-    return out
 
 
 def written(analysis: Analysis, s: Sentence) -> str:
@@ -400,7 +320,7 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str, *, opens: bool = False)
         if other.source != s.source:
             break
         near = s.id - back <= 2 and not opens
-        others = [n for n in _NAME.findall(other.told) if hero.name not in n and surname not in n]
+        others = [n for n in FULL_NAME.findall(other.told) if hero.name not in n and surname not in n]
         if near and others and hero.name not in other.told:
             return None
         if hero.name in other.text or (hero.name.split()[0] in other.text and surname in other.text):
@@ -415,7 +335,7 @@ def _by_hero(analysis: Analysis, s: Sentence, text: str, *, opens: bool = False)
         said = f"{text[: own_of.start(1)]}{hero.name}'s{text[own_of.end(1) :]}"
     else:
         inner = _LEADING.match(text)
-        if inner is None or inner[1] != hero.pronoun or _NAME.search(text[: inner.start(1)]):
+        if inner is None or inner[1] != hero.pronoun or FULL_NAME.search(text[: inner.start(1)]):
             return None
         said = text[: inner.start(1)] + hero.name + text[inner.end(1) :]
     return said, [analysis.passage(analysis.sentences[named_at]), analysis.passage(s)]

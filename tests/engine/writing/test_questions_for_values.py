@@ -16,7 +16,7 @@ from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.english import rhetoric
 from server.engine.writing.english.parting import clauses_apart
 from server.engine.writing.english.soundness import sound
-from server.engine.writing.standalone import heroes
+from server.engine.writing.heroes import heroes
 from server.engine.writing.tasks import FaqTask
 
 FILL = (
@@ -163,3 +163,27 @@ def test_whom_a_text_keeps_speaking_of_is_named_where_only_a_pronoun_stands() ->
     hero = heroes(analysis)[0]
     assert hero is not None
     assert (hero.name, hero.pronoun) == ("Roswitha Penhale", "she")
+
+
+def test_whom_the_first_lines_name_is_who_a_portrait_with_others_in_it_is_about() -> None:
+    lines = (
+        "*Roswitha Penhale sold her shop and bakes in a barn. Ian Moss went to see it.*\n\n"
+        "Penhale is small. She was born in Rell. She bakes at four. She says little. She has a dog.\n\n"
+        "Penhale had a partner, Mark Tell. He kept the books. Tell left in May. She stayed. She wrote.\n\n"
+        "Penhale smiled. She had no plan. She moved. She built one. Penhale is in. She is glad. She sings."
+    )
+    source = source_of(f"# The barn\n\n{lines}\n", id="p", title="The barn", language="en")
+    hero = heroes(BuiltInWriter().analysis((source,), language="en"))[0]
+    assert hero is not None
+    assert (hero.name, hero.pronoun) == ("Roswitha Penhale", "she")
+
+
+def test_who_wrote_the_book_is_not_whom_its_review_is_about() -> None:
+    lines = (
+        "*The Moss Review. Ian Tell on* The Oven, *a life of a baker, by Roswitha Penhale.*\n\n"
+        "Penhale writes well. Penhale is fair. Penhale knows bread. Penhale doubts.\n\n"
+        + "She rose at four. He slept. She baked. She sold. She grew old. She left. "
+        * 3
+    )
+    source = source_of(f"# The oven\n\n{lines}\n", id="p", title="The oven", language="en")
+    assert heroes(BuiltInWriter().analysis((source,), language="en")) == (None,)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from server.domain.sources import Source
 from server.engine.writing.english.figures import DAY
-from server.engine.writing.standalone import BY_HAND
+from server.engine.writing.heroes import BY_HAND
 
 _SALUTATION = re.compile(r"^(?:My )?(?:[Dd]ear(?:est)?) (?P<to>[A-Z][\w'’. -]{1,40}?)[,:!]?$")
 _SIGNED = re.compile(r"^[A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,3}\.?$")

@@ -11,7 +11,8 @@ from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.asking import Asked, Kind
 from server.engine.writing.english.grammar import subject_of
 from server.engine.writing.english.leaning import HERS, HIS, NAME_LIKE, UNNAMED, ties_back
-from server.engine.writing.standalone import Hero, heroes, written
+from server.engine.writing.heroes import Hero, heroes
+from server.engine.writing.standalone import written
 
 _NEAR = 2
 """Sentences before one in which somebody else may be named whom its pronoun stands for."""

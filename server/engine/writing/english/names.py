@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from server.engine.writing.analysis import Analysis
-from server.engine.writing.standalone import heroes
+from server.engine.writing.heroes import heroes
 
 _MANY = 9
 """Parses that may take whom a source is about for something else."""

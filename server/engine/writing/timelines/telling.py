@@ -6,7 +6,8 @@ import re
 
 from server.domain.scripts import Statement
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.standalone import Hero, heroes, statement, written
+from server.engine.writing.heroes import Hero, heroes
+from server.engine.writing.standalone import statement, written
 
 _MOST_WORDS = 100
 _CONNECTIVE = re.compile(
