@@ -27,6 +27,7 @@ from server.engine.writing.tasks import FaqTask
         "How many minutes was the longest I've waited?",
         "What do people ask about?",
         "When will a call take place today?",
+        "Where is the author by then?",
         "How much was the old tariff to eight pounds a book?",
         "What does next review May 2026 Owner· apply to?",
     ],
@@ -102,3 +103,11 @@ def test_which_of_several_things_something_holds_for_is_asked() -> None:
         "Journeys costing less than a hundred pounds need no approval from the director of the trust."
     )
     assert [q for q in _asked(text) if q.startswith("Which journeys need no approval")]
+
+
+def test_what_is_called_after_somebody_is_nobody() -> None:
+    text = (
+        "The Ada Rell course for adults who have not rowed for ten years was held for the third time in March, and Ada "
+        "Rell herself came to see it. Ada Rell taught at Omber. The boats had been mended by Ada Rell in the winter."
+    )
+    assert not [q for q in _asked(text) if q.startswith("Who was held")]

@@ -265,7 +265,8 @@ def is_person(token: Any, people: frozenset[str]) -> bool:
         for t in token.subtree
         if t.pos_ == "PROPN" and (t == token or (t.head == token and t.dep_ == "compound"))
     )
-    if name and (name.split()[-1] in people or _TITLED.match(name)):
+    # What is called after somebody is nobody: "the Penhale course".
+    if token.pos_ == "PROPN" and name and (name.split()[-1] in people or _TITLED.match(name)):
         return True
     return token.pos_ == "NOUN" and HUMANS.search(phrase) is not None
 

@@ -35,6 +35,8 @@ _UNSAYABLE = (
     # "What do people ask about?" asks nothing.
     re.compile(r"^What (?:do|does|did|can|will|would) (?:people|they|you|we|one|everybody|everyone) \w+(?: about)?\?$"),
     re.compile(r"^What (?:is|are|was|were) .+ that (?:follows?|comes?|stands?|followed|came)\b.* like\?$"),
+    # "Where is the author by then?": when that is, only the tale says.
+    re.compile(r"\bby then\?$"),
     # A day that is only told of from the day of the text.
     re.compile(r"^When\b.*\b(?:today|tomorrow|yesterday|now|tonight)\?$"),
     re.compile(r"\bat (?:\d[\d.,]*|\w+) nos?\.?\?$"),
