@@ -168,3 +168,9 @@ def test_numbered_weekdays_of_a_table_are_of_the_month_above_or_of_the_issue(hea
 def test_a_numbered_weekday_that_the_month_does_not_have_is_left_out() -> None:
     events = told(_SERVICES.format(29), head="# The Rell Messenger\n\n*Newsletter, November 2025*\n\n## Services\n\n")
     assert not any(day.startswith("2025-11-29") for day in events)
+
+
+def test_months_in_which_something_holds_year_by_year_are_no_events() -> None:
+    head = "# The Oven 3\n\nRell, 4 May 2022\n\nNew this week: a door of glass, which was asked for by many.\n\n"
+    text = "We read every letter and answer within five days; in July and August it may take longer."
+    assert not any("longer" in said for said in told(text, head=head).values())

@@ -27,6 +27,9 @@ from server.engine.writing.dates.years_above import in_season
 
 _USUAL = re.compile(r"\b(?:would|used to|sometimes|mostly|generally|whenever|in those days)\b", re.IGNORECASE)
 """Marks of what came again."""
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_LISTED = re.compile(rf"\b{_MONTH}(?:, {_MONTH})*,? (?:and|or) {_MONTH}\b(?! \d)")
+_ONLY = re.compile(r"\b(?:only|each|every)\b")
 _SINCE_FEAST = re.compile(
     r"\b(?:between|from) (?:Christmas(?: Eve| Day)?|Easter(?: Sunday| Monday)?|New Year(?:['’]s (?:Eve|Day))?|Boxing Day|"  # noqa: E501
     r"Whitsun|Michaelmas|Midsummer|Lent|Advent|All Saints(?:['’] Day)?) (?:and|to|until|till) (?:the )?$",
@@ -181,7 +184,16 @@ def _has_none(
     code = analysis.rules.code
     if _comes_again(s, m, date_words(code)) or (code == "en" and is_open(s.text, m, ms, local)):
         return True
+    if code == "en" and _is_of_listed(s, m, date_words(code)):
+        return True
     return course.now.year is None and is_of_recording(s.text)
+
+
+def _is_of_listed(s: Sentence, m: Mention, w: DateWords) -> bool:
+    """Whether a month is one of several in which something holds year by year: "in July and August it takes longer"."""
+    listed = any(found.start() <= m.core < found.end() for found in _LISTED.finditer(s.text))
+    holds = tense_at(s.text, m.start, m.end, w) is Tense.PRESENT or _ONLY.search(s.text) is not None
+    return listed and not m.first.day and holds
 
 
 def _year_by_weekday(m: Mention, course: Course) -> int | None:
