@@ -127,3 +127,12 @@ def test_what_is_said_in_brackets_is_not_gone_on_from() -> None:
 )
 def test_a_talk_counts_back_from_its_month_and_from_the_day_after(text: str, expected: str) -> None:
     assert expected in told(_TALK.format(text))
+
+
+def test_a_year_of_birth_in_a_heading_is_no_year_that_is_told() -> None:
+    text = "## Ann Rell (b. 1958): a symphony\n\nIt was played. In the following year it was printed."
+    assert set(told(text)) == {"1958"}
+
+
+def test_what_went_on_at_an_age_is_no_event() -> None:
+    assert "1858" not in told("Jonas Rell was born in 1846 in a mill. At twelve he was carrying sacks before lessons.")

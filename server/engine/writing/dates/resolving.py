@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from server.domain.sources import Block, BlockKind, Source
+from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
@@ -137,7 +137,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.told_at = min(course.told_at, s.id - NEAR)
             course.year = None if course.is_loose_year else course.year
             course.day = None
-        if over is not None and over.block.kind is BlockKind.HEADING and over.block is not above:
+        if over is not None and over.opens_heading(source) and over.block is not above:
             course.told, course.told_at, course.told_in = Moment(over.year), s.id, s.paragraph
             course.is_stretch = course.is_ahead = False
         above = over.block if over is not None else None

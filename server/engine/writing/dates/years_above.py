@@ -29,6 +29,11 @@ class YearAbove:
     year: int
     block: Block
 
+    def opens_heading(self, source: Source) -> bool:
+        """Whether it is the first word of a heading, of which all under it then tells: "1938: The first tent"."""
+        words = source.block_text(self.block).strip("*_ ")
+        return self.block.kind is BlockKind.HEADING and words.startswith(str(self.year))
+
 
 class YearsAbove:
     """The years under which the blocks of a source stand."""

@@ -80,7 +80,8 @@ def english() -> DateWords:
             rf"(?:^|[,;:.] |\b(?:and|but) )by (?={_GROWN}){{n}}(?= (?:he|she|I) (?:had|was)\b)",
             r"(?:^|[;:.] |, (?:and|but) )(?:he|she|I) was (?:only |just |barely )?(?!first|second|third|\w+th\b){n} "
             r"(?=when (?:he|she|I|they|we|the|his|her|my|an?)\b)",
-            r"^(?:at|aged) (?=(?:five|six|seven|eight|nine|ten|eleven|twelve)\b){n}(?= (?:he|she) )",
+            r"^(?:at|aged) (?=(?:five|six|seven|eight|nine|ten|eleven|twelve)\b){n}"
+            r"(?= (?:he|she) (?!(?:was|could|would|used)\b))",
             r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
             rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
             r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
