@@ -55,14 +55,9 @@ def _heroes(sources: Sequence[object], titles: Sequence[str], code: str) -> tupl
         names = [n for n in FULL_NAME.findall(title) if not by_hand and text.count(n) >= 2 and not _is_place(n, text)]
         names = names or ([] if by_hand else _in_full(title, text))
         pronoun = "she" if said.count("she") >= said.count("he") else "he"
-        if (
-            not names
-            and not by_hand
-            and len(said) >= _SPOKEN_OF_LEAST
-            and said.count(pronoun) >= _SPOKEN_OF_SHARE * len(said)
-        ):
+        if not names and not by_hand and _is_mostly(pronoun, said, _SPOKEN_OF_SHARE):
             names = _most_named(text)
-        if not names and not by_hand and _is_mostly(pronoun, said):
+        if not names and not by_hand and _is_mostly(pronoun, said, _OPENING_SHARE):
             names = _opening_with(text)
         enough = len(said) >= 6 and said.count(pronoun) >= _HERO_SHARE * len(said)
         out.append(Hero(names[0], pronoun) if code == "en" and names and enough else None)
@@ -85,8 +80,9 @@ def _most_named(text: str) -> list[str]:
     return [counts[0][1]] if alone else []
 
 
-def _is_mostly(pronoun: str, said: Sequence[str]) -> bool:
-    return len(said) >= _SPOKEN_OF_LEAST and said.count(pronoun) >= _OPENING_SHARE * len(said)
+def _is_mostly(pronoun: str, said: Sequence[str], share: float) -> bool:
+    """Whether a text says `he` or `she` often, and so large a part of them is this one."""
+    return len(said) >= _SPOKEN_OF_LEAST and said.count(pronoun) >= share * len(said)
 
 
 def _opening_with(text: str) -> list[str]:

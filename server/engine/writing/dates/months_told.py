@@ -41,7 +41,7 @@ def year_by_article(
     told = local[-1].last or local[-1].first if local else told_before(s, course)
     if told is None or told.year is None or told.width > 1:
         return None
-    begun = _month(told)
+    begun = month_begun(told)
     if re.search(w.perfect_past, s.text, re.IGNORECASE):
         return told.year - (m.first.month > begun) if begun else None
     return told.year + (m.first.month < begun)
@@ -60,7 +60,7 @@ def year_within(
     is_past = tense_here is Tense.PAST and not re.search(w.perfect_past, s.text, re.IGNORECASE)
     if not is_past or m.bound not in _GOES_ON:
         return None
-    begun = _month(course.begun) if course.is_stretch and course.begun is not None else _month(told)
+    begun = month_begun(course.begun) if course.is_stretch and course.begun is not None else month_begun(told)
     if m.weekday >= 0 and m.first.day:
         fits = weekday(replace(m.first, year=told.year)) == m.weekday and m.first.month >= begun
         return told.year if fits else None
@@ -100,5 +100,6 @@ def year_of_scene(s: Sentence, m: Mention, *, course: Course, w: DateWords) -> i
     return day.year + ((m.first.month, m.first.day) < (day.month, day.day))
 
 
-def _month(told: Moment) -> int:
+def month_begun(told: Moment) -> int:
+    """The month of what was told, or the first of its season; 0 where it has neither."""
     return told.month or SEASON_MONTHS.get(told.part, 0)

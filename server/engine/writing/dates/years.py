@@ -17,7 +17,14 @@ from server.engine.writing.dates.moments import (
     Moment,
     weekday,
 )
-from server.engine.writing.dates.months_told import EARLY, LATE, year_by_article, year_of_scene, year_within
+from server.engine.writing.dates.months_told import (
+    EARLY,
+    LATE,
+    month_begun,
+    year_by_article,
+    year_of_scene,
+    year_within,
+)
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of
@@ -160,7 +167,7 @@ def year_of(  # noqa: PLR0911, PLR0912
             return None, -1
         if course.is_ahead:  # what has happened by now does not go on from it
             return course.going_on(m.first), -1
-        begun = course.told.month or SEASON_MONTHS.get(course.told.part, 0)
+        begun = month_begun(course.told)
         if begun and m.first.month < begun:
             over = begun >= LATE and m.first.month <= EARLY and s.paragraph == course.told_in
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
@@ -293,7 +300,7 @@ def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Cour
         return course.remembering(s, replace(middle.first, month=middle.first.month + 1), w), course.year_at
     if told is None or told.year is None or told.width > 1 or not 0 <= s.id - course.told_at <= 1:
         return None, -1
-    begun = told.month or SEASON_MONTHS.get(told.part, 0)
+    begun = month_begun(told)
     return (told.year, course.told_at) if begun <= middle.first.month else (None, -1)
 
 
