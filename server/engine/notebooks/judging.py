@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from server.domain.sources import BlockKind
+from server.engine.notebooks.asked_columns import columns_for
 from server.engine.notebooks.checking import read
 from server.engine.notebooks.chunks import Chunk
 from server.engine.notebooks.closeness import focus, near
@@ -240,6 +241,8 @@ def _columns(chunk: Chunk, question: str) -> list[int]:
         if set(content(chunk.header[place])) & asked
         or (numbers(chunk.header[place]) and numbers(chunk.header[place]) <= asked_numbers)
     ]
+    if asked_for := columns_for(question, chunk.header):
+        return sorted({*named, *asked_for})
     if named:
         return named
     label = set(content(chunk.cells[0]))

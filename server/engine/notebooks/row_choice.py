@@ -46,6 +46,7 @@ _LAST_DAYS = {
     **dict.fromkeys(("april", "june", "september", "november"), "30"),
     "february": "28",
 }
+_NUMBERED_NAME = re.compile(r"\b(?P<name>[A-Z][\w-]*) \d+\b")
 OF_WHICH = re.compile(r"^\W*(?:of which|thereof|including)\b", re.IGNORECASE)
 _MONTH_END = re.compile(rf"\b(?:the )?end of (?P<month>{'|'.join(_LAST_DAYS)})\b", re.IGNORECASE)
 
@@ -69,7 +70,7 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
     Args:
         about: what stands above the table, and its source's title.
     """
-    question = _INSTEAD.sub(" ", question)
+    question = _without_own_numbers(_INSTEAD.sub(" ", question), about)
     ranged = fitting(question, [range_of(each.chunk.cells[0]) for each in table], headed=table[0].chunk.header[0])
     asked = _Asked(question)
     if ranged:
@@ -89,6 +90,7 @@ def named_rows(question: str, table: Sequence[Found], about: str) -> Named | Non
     return (
         _by_own_name(question, table, about)
         or _by_named_cell(question, table, about)
+        or _by_key(question, table, about)
         or _by_part(asked, table, about)
         or _by_amount(question, table)
         or _by_class(question, table)
@@ -192,6 +194,34 @@ def _by_named_cell(question: str, table: Sequence[Found], about: str) -> Named |
         return None
     row, place, by = held[0]
     return Named((row,), frozenset(by), whole=False, place=place)
+
+
+def _without_own_numbers(question: str, about: str) -> str:
+    """A question without the numbers that are part of the name of what the whole table is about: "the Piccola 2"."""
+    return _NUMBERED_NAME.sub(
+        lambda match: match["name"] if re.search(rf"\b{re.escape(match[0])}\b", about) else match[0], question
+    )
+
+
+def _by_key(question: str, table: Sequence[Found], about: str) -> Named | None:
+    """The one row all the words of whose cell are in the question, in a column that tells its rows apart: "hard"."""
+    asked = named_in(question) - named_in(about)
+    spoken = set(words(question))
+    held: dict[int, tuple[Found, set[str], int]] = {}
+    for place, name in enumerate(table[0].chunk.header[1:], 1):
+        cells = [each.chunk.cells[place].strip() for each in table]
+        if len({cell.lower() for cell in cells}) < len(table) or any(re.search(r"\d", cell) for cell in cells):
+            continue
+        for row, cell in zip(table, cells, strict=True):
+            by = named_in(cell)
+            lettered = len(cell) == 1 and cell.isupper() and cell in spoken and named_in(name) <= named_in(question)
+            if lettered or (by and by <= asked and not by <= named_in(" ".join(table[0].chunk.header))):
+                known = held.get(row.number, (row, set(), place))
+                held[row.number] = (row, known[1] | by, known[2])
+    if len(held) != 1:
+        return None
+    ((row, named, place),) = held.values()
+    return Named((row,), frozenset(named), whole=False, place=place) if named else None
 
 
 def _by_part(asked: _Asked, table: Sequence[Found], about: str) -> Named | None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from server.engine.notebooks.asked_columns import columns_for
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.expecting import Kind, expected
 from server.engine.notebooks.judging import LIKE
@@ -18,44 +18,23 @@ from server.engine.notebooks.retrieval import Found, holders, titles_of
 from server.engine.notebooks.row_choice import OF_WHICH, Named, named_rows, with_last_days
 from server.engine.notebooks.statements import Statement
 from server.engine.notebooks.table_choices import PLAIN, chosen_rows, modifiers_of, things_of, whether
+from server.engine.notebooks.table_extremes import SUPERLATIVE, extreme, outermost
 from server.engine.notebooks.table_rows import (
     begins,
     column_words,
-    figure,
     first_rows,
     has_figures,
     label,
     name_and_unit,
+    said_round,
     stated,
     table_of,
     with_unit,
 )
-from server.engine.notebooks.terms import NUMBER_WORDS, content, names, numbers, stem, words
+from server.engine.notebooks.terms import content, names, numbers, stem, words
 
 LOOKED_AT = 14
 """Chunks whose tables are looked at."""
-TOLD_OF = 0.45
-"""Closeness that every word of the question must have to the column, its table or the superlative."""
-_MOST = (
-    r"most expensive|most|highest|largest|biggest|greatest|longest|tallest|oldest|newest|heaviest|deepest|dearest"
-    r"|fastest|costliest"
-)
-_LEAST = r"least expensive|least|fewest|lowest|smallest|shortest|lightest|cheapest|slowest|youngest"
-_SUPERLATIVE = re.compile(
-    rf"^(?:in |at |on |of )?(?:which|what|who|whose)\b(?P<of>[^?]*?)\b(?:the )?"
-    rf"(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\b",
-    re.IGNORECASE,
-)
-_MEANT: Mapping[str, str] = {
-    **dict.fromkeys(("most expensive", "dearest", "costliest", "cheapest", "least expensive"), "price cost"),
-    **dict.fromkeys(("longest", "shortest"), "length duration"),
-    **dict.fromkeys(("tallest", "highest", "lowest"), "height"),
-    **dict.fromkeys(("oldest", "youngest", "newest"), "age"),
-    **dict.fromkeys(("heaviest", "lightest"), "weight"),
-    **dict.fromkeys(("fastest", "slowest"), "speed"),
-    "deepest": "depth",
-}
-"""What a superlative names by itself."""
 _PRICE = re.compile(
     r"\b(?:price|cost|costs|fee|charge|rate|fare|preis|prix|precio|prezzo|preço)\b|[€£$]", re.IGNORECASE
 )
@@ -71,7 +50,6 @@ _OF_HOW: Mapping[str, str] = {
     "cold": "temperature", "loud": "noise",
 }  # fmt: skip
 """What a column is called that tells how something is."""
-_KIND_OF = re.compile(r"\b(?:kind|type|sort|variety|make|brand|model)s? of\b", re.IGNORECASE)
 _BEST = re.compile(
     r"\b(?:w[io]ns?|winning|winner|came (?:in |out |off )?(?:first|top|on top)|top[- ](?:rated|scoring)|first place"
     r"|best|(?:scored|rated|marked|rates?|scores?) (?:the )?highest)\b",
@@ -83,20 +61,15 @@ _WORST = re.compile(
     re.IGNORECASE,
 )
 _SIZED = re.compile(r"\bhow long (?:do|does|did|must|should|may|can|will)\b.*\bbe\b", re.IGNORECASE)
-_LASTS = re.compile(r"\b(?:takes?|took|lasts?|lasted|time)\b", re.IGNORECASE)
-_BY_YEAR = frozenset({"oldest", "newest", "youngest"})
-_BEGAN = re.compile(
-    r"\b(?:built|founded|opened|established|year|since|begun|made|dated?|from|planted)\b", re.IGNORECASE
-)
-_YEAR = re.compile(r"^\D{0,4}(?:1[0-9]\d\d|20\d\d)\b")
 _WHICH = re.compile(r"^(?:and |but |so )?(?:which|what|who)\b", re.IGNORECASE)
 _SCORE = re.compile(r"\b(?:scores?|points?|marks?|ratings?|rated|verdict|overall|stars)\b", re.IGNORECASE)
 _TESTS = frozenset("test tests comparison contest competition race trial ranking rating score scores marks end".split())
 """Where something wins."""
 _PAID = re.compile(r"^what\b.*\b(?:pay|pays|paid|charged?|charges|claim|refund(?:s|ed)?)\b", re.IGNORECASE)
 _CELL = re.compile(
-    r"^(?:and |but |so )?(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when)\b", re.IGNORECASE
+    r"^(?:and |but |so )?(?:(?:at|in|on|to|for|after|from|by) )?(?:how|what|which|when|where|who)\b", re.IGNORECASE
 )
+_WHERE_WHO = re.compile(r"^(?:and |but |so )?(?:[a-z]+ )?(?:where|whom?)\b", re.IGNORECASE)
 _PAYS = frozenset(
     "pay pays paid cost costs charge charges charged price fee fees money claim refund rate amount ticket"
     " tickets admission entry entrance".split()
@@ -129,8 +102,6 @@ AT_THE_FRONT = 3
 FEW_TABLES = 3
 MOST_PRICES = 3
 """Columns of prices that are told where none of them is named."""
-MOST_ALIKE = 4
-"""Rows that have the most alike."""
 
 
 def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found]) -> list[Statement]:
@@ -139,17 +110,21 @@ def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found])
     if found and _WHICH.match(question) and (_BEST.search(question) or _WORST.search(question)):
         # Who won stands in a table that has neither word.
         rows += first_rows(db, found[0].source)
+    superlative = SUPERLATIVE.match(question)
+    leading = any(each.chunk.cells for each in found[:AT_THE_FRONT])
+    if found and superlative is not None and not leading:
+        rows = first_rows(db, found[0].source)  # what is said of each thing may stand before the table
     rows = [each for each in rows if len(each.chunk.header) > 1]
     if not rows:
         return []
-    leading = any(each.chunk.cells for each in found[:AT_THE_FRONT])
-    superlative = _SUPERLATIVE.match(question)
+    titles = titles_of(db, {each.source for each in rows})
     if superlative is not None:
-        return _extreme(db, question, superlative, rows[0]) if leading else []
+        tried = rows[:1] if leading else rows
+        answers = (extreme(db, question, superlative, each, titles[each.source]) for each in tried)
+        return next((told for told in answers if told), [])
     firsts: dict[tuple[int, str, tuple[str, ...]], Found] = {}
     for each in rows:
         firsts.setdefault((each.source, each.chunk.context, each.chunk.header), each)
-    titles = titles_of(db, {each.source for each in rows})
     for first in list(firsts.values())[:FEW_TABLES]:
         table, title = table_of(db, first), titles[first.source]
         told = (
@@ -163,77 +138,6 @@ def told_by_table(db: sqlite3.Connection, question: str, found: Sequence[Found])
         if told:
             return told
     return []
-
-
-def _extreme(db: sqlite3.Connection, question: str, superlative: re.Match[str], best: Found) -> list[Statement]:
-    header = best.chunk.header
-    degree = (superlative["most"] or superlative["least"]).lower()
-    of = [word for word in focus(_KIND_OF.sub("", superlative["of"])) if word not in NUMBER_WORDS][:1]
-    # What a row is of must be what is asked for: "which school".
-    if of and max(near(of, f"{header[0]} {best.chunk.context}"), default=0.0) < LIKE:
-        return []
-    beside = {stem(word) for word in (*of, *degree.split())}
-    told = numbers(" ".join(header))
-    wanted = [
-        word
-        for word in focus(question)
-        if stem(word) not in beside and word not in PLAIN and not (numbers(word) and numbers(word) <= told)
-    ]
-    counted = set(re.findall(r"[a-z-]+", superlative["of"].lower())) & NUMBER_WORDS
-    wanted = [word for word in wanted if word not in counted]
-    behind = focus(question[superlative.end() :])[:1]
-    if not of and behind and near(behind, header[0])[0] >= LIKE:
-        # "Which is the oldest boat": what the rows are of.
-        wanted = [word for word in wanted if word not in behind]
-    if degree in {"longest", "shortest"} and _LASTS.search(question):
-        wanted = [*(word for word in wanted if not _LASTS.fullmatch(word)), "time"]
-    wanted += [word for word in _MEANT.get(degree, "").split()[:1] if not wanted]
-    table = things_of(table_of(db, best))
-    free = focus(superlative["of"])
-    column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}", free=free) if wanted and table else None
-    most = bool(superlative["most"])
-    if column is None and degree in _BY_YEAR and table:
-        column, most = _years(table), degree in {"newest", "youngest"}
-    return stated(_outermost(table, column, most=most), [column]) if column is not None else []
-
-
-def _outermost(table: Sequence[Found], column: int, *, most: bool) -> list[Found]:
-    """The rows that have the most, or the least, of a column."""
-    figures = [(number, each) for each in table if (number := figure(each.chunk.cells[column])) is not None]
-    value = (max if most else min)(number for number, _ in figures)
-    return [each for number, each in figures if number == value][:MOST_ALIKE]
-
-
-def _years(table: Sequence[Found]) -> int | None:
-    """The one column of years in which something began."""
-    places = [
-        place
-        for place, name in enumerate(table[0].chunk.header)
-        if place and _BEGAN.search(name) and all(_YEAR.search(each.chunk.cells[place]) for each in table)
-    ]
-    return places[0] if len(places) == 1 else None
-
-
-def _column(wanted: Sequence[str], table: Sequence[Found], beside: str, *, free: Sequence[str] = ()) -> int | None:
-    """The column of figures that has the most of the wanted words; none where one of them is told of nowhere.
-
-    Args:
-        free: words that need not be told of where others are: how a thing has it, "carries the most passengers".
-    """
-    header, context = table[0].chunk.header, table[0].chunk.context
-    scores: Counter[int] = Counter()
-    for place in range(1, len(header)):
-        if has_figures(table, place):
-            scores[place] = round(1_000 * sum(one for one in near(wanted, column_words(header[place])) if one >= LIKE))
-    if not scores or scores.most_common(1)[0][1] <= 0:
-        return None
-    best = scores.most_common(1)[0][1]
-    place = min((place for place in scores if scores[place] == best), key=lambda place: len(header[place]))
-    title = context.replace(" / ", " ")
-    needed = [word for word in wanted if word not in free] or wanted
-    if min(near(needed, f"{column_words(header[place])} {title} {beside}")) < TOLD_OF:
-        return None
-    return place
 
 
 def _ranked(db: sqlite3.Connection, question: str, table: Sequence[Found], title: str) -> list[Statement]:
@@ -253,7 +157,7 @@ def _ranked(db: sqlite3.Connection, question: str, table: Sequence[Found], title
     before = modifiers_of(question, kind[:1])
     if not kind or _untold(db, question, rest, told, things[0].source, before=before):
         return []
-    return stated(_outermost(things, scores[0], most=best is not None), scores)
+    return stated(outermost(things, scores[0], most=best is not None), scores)
 
 
 def _untold(
@@ -311,8 +215,9 @@ def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: 
     rest = [*(word for word in rest if word not in PLAIN), *([_OF_HOW[how["how"].lower()]] if how else ())]
     rest = [_NOUN_OF.get(word, word) for word in rest]
     in_names = _in_names(db, question, source)
-    columns = _begun_by(question, header) or _asked_columns(question, rest, named, in_names)
-    if not columns:
+    by_word = [place for place in columns_for(question, header) if place != named.place]
+    columns = by_word or _begun_by(question, header) or _asked_columns(question, rest, named, in_names)
+    if not columns or (not by_word and _WHERE_WHO.match(question)):
         return []
     paid = _kind_of(question) is Kind.MONEY
     left = [word for word in rest if not (paid and word in _PAYS)]
@@ -323,7 +228,8 @@ def _cell(db: sqlite3.Connection, question: str, table: Sequence[Found], title: 
     sums = " ".join(each.chunk.cells[0] for each in table if each not in things_of(table))
     if any(OF_WHICH.match(each.chunk.cells[0]) for each in named.rows):
         sums = f"{sums} {' '.join(each.chunk.cells[0] for each in table)}"
-    told = f"{above} {header[0]} {context} {title} {cells} {sums}"
+    others = " ".join(header) if by_word else header[0]
+    told = f"{above} {others} {context} {title} {cells} {sums} {said_round(db, table)}"
     if _untold(db, question, left, told, source):
         return []
     return stated(named.rows, [*(() if named.place in {0, *columns} else (named.place,)), *columns])
@@ -382,4 +288,6 @@ def _asked_columns(question: str, rest: Sequence[str], named: Named, in_names: C
     places = [place for place, count in likely.items() if count == most]
     if not most and not plain and kinds == _OF_KIND[Kind.MONEY] and len(places) <= MOST_PRICES:
         return places
-    return places if most and len(places) == 1 else []
+    # "Claimed range" and "our range": which of the two is meant, the reader sees.
+    alike = len(places) == 1 or (len(places) == 2 and most >= len(plain) > 0)
+    return places if most and alike else []

@@ -67,6 +67,17 @@ def table_of(db: sqlite3.Connection, row: Found) -> list[Found]:
     return sorted(found, key=lambda each: each.number)
 
 
+def said_round(db: sqlite3.Connection, table: Sequence[Found]) -> str:
+    """The prose right before and right after a table, under its own heading: it may say what all of its figures are."""
+    beside = (table[0].number - 1, table[-1].number + 1)
+    heading = table[0].chunk.context.rpartition(" / ")[0]
+    return " ".join(
+        chunk.text
+        for source, chunk in chunk_rows(db, beside).values()
+        if source == table[0].source and not chunk.cells and chunk.context in {table[0].chunk.context, heading}
+    )
+
+
 def first_rows(db: sqlite3.Connection, source: int) -> list[Found]:
     """The first row of each table of a source, of those that stand in its first part."""
     found: dict[tuple[str, tuple[str, ...]], Found] = {}
