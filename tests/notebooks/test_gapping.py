@@ -35,6 +35,16 @@ from server.engine.notebooks.paired_questions import taken_apart
         ("When was the bridge built", "when the mill", "When was the mill built"),
         ("How does Orme support the band", "how the summer run", "How does Orme support the summer run"),
         ("Must I book a bed at Orme", "must I at Sorn", "Must I book a bed at Sorn"),
+        (
+            "What happened in 1951 to the engine of the Orme mill",
+            "what to the bell of Sorn chapel",
+            "What happened in 1951 to the bell of Sorn chapel",
+        ),
+        (
+            "How many were hurt in the coach accident at Orme in 1931",
+            "how many in the mine accident at Sorn in 1940",
+            "How many were hurt in the mine accident at Sorn in 1940",
+        ),
     ],
 )
 def test_the_second_takes_from_the_first_what_it_lacks(first: str, second: str, whole: str) -> None:

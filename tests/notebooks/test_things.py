@@ -56,6 +56,7 @@ def test_things_side_by_side_leave_a_gap_in_the_question(question: str, gap: str
         "By how much do the rents go up, and from when?",
         "What is the difference between the bell and the anchor?",
         "What did the two builders ask for the roof?",
+        "Did Ada Brook ever climb above the huts again after Tarn Peak?",
     ],
 )
 def test_what_names_one_thing_or_none_is_left_as_it_is(question: str) -> None:

@@ -37,6 +37,11 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """What a question asks about, and the verb after it."""
+_BEHIND = re.compile(
+    rf"^(?P<by>{_PREPOSITION})\s+{_ARTICLE}\s+(?P<noun>[a-z-]+)(?:\s+[a-z-]+)?\s+(?:{_PREPOSITION})\s+.*[A-ZÀ-Þ]"
+)
+"""A thing with its place, behind a preposition: "in the railway accident at …"."""
+_OTHERS = frozenset({"one", "ones", "other", "others", "same"})
 _LAST = re.compile(rf"\b{_ARTICLE}\s+(?:[\w'’-]+\s+){{0,2}}?[\w'’-]+$", re.IGNORECASE)
 _AUXILIARIES = frozenset("is are was were do does did has have had will would can could should must may".split())
 
@@ -57,8 +62,10 @@ def gapped(first: str, second: str) -> str:
         place = f"what about {elided['rest']}"
         return whole if (whole := gapped(first, place)) != place else second
     asks = _ASKS.match(second)
-    if asks is not None and (another := _of_another(first, second[: asks.end()], second[asks.end() :].strip())):
-        return another
+    if asks is not None:
+        rest = second[asks.end() :].strip()
+        if another := _of_another(first, second[: asks.end()], rest) or _placed(first, rest):
+            return another
     own = _NAMED.search(second, asks.end()) if asks is not None else None
     named = _like(first, own["by"]) if own is not None else None
     if asks is not None and _has_its_own(first, second, second[asks.end() :]):
@@ -99,7 +106,7 @@ def _of_another(first: str, asks: str, rest: str) -> str:
     # A thing of another kind: what the first has too is left to the name beside it.
     thing = re.match(rf"^{_ARTICLE}\s+(?:[a-z-]+\s+)*?(?P<noun>[a-z-]+)(?=\s+{_PREPOSITION}\b|$)", rest)
     about = _SUBJECT.match(first)
-    known = {each.lower() for each in words(first)} | {"one", "ones", "other", "others", "same"}
+    known = {each.lower() for each in words(first)} | _OTHERS
     if thing is None or known & set(words(thing[0])[1:]) or _AUXILIARIES & set(spoken):
         return ""
     if about is not None:
@@ -107,6 +114,18 @@ def _of_another(first: str, asks: str, rest: str) -> str:
     # "How does Orme support the band, and how the run?": what stands last.
     last = _LAST.search(first)
     return f"{first[: last.start()]}{rest}" if last else ""
+
+
+def _placed(first: str, rest: str) -> str:
+    """The first question with a thing of another kind behind the same preposition; empty where it has none there.
+
+    "What happened to the furnace of one works, and what to the lamp of the other?"
+    """
+    thing = _BEHIND.match(rest)
+    before = re.search(rf"\b{thing['by']}\s+{_ARTICLE}\s", first, re.IGNORECASE) if thing is not None else None
+    if thing is None or before is None or thing["noun"].lower() in {each.lower() for each in words(first)} | _OTHERS:
+        return ""
+    return f"{first[: before.start()]}{rest}"
 
 
 def _like(first: str, preposition: str | None) -> re.Match[str] | None:

@@ -49,10 +49,11 @@ _SPENDS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"^did\s+(?P<one>.+?)\s+(?P<verb>[a-z]+)\s+(?P<when>before|after|earlier than|later than)\s+(?P<other>[^?]+?)"
-    r"(?:\s+did)?\s*\?*$",
+    r"^did\s+(?P<one>(?:(?!\b(?:ever|never|any|anybody|anyone|anything)\b).)+?)\s+(?P<verb>(?!(?:again|ever|only|even)\b)[a-z]+)"
+    r"\s+(?P<when>before|after|earlier than|later than)\s+(?P<other>[^?]+?)(?:\s+did)?\s*\?*$",
     re.IGNORECASE,
 )
+"""Whether something "ever" happened after another is no question of which came first."""
 _TOGETHER = re.compile(
     r",?\s*\b(?:in all|altogether|all together|in total|combined|taken together|put together|all told|together"
     r"|between them)\b",
