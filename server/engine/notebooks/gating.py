@@ -12,14 +12,13 @@ from server.engine.notebooks.bounds import contrary
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.contacts import lacks_contact
 from server.engine.notebooks.eras import told_by_years
-from server.engine.notebooks.expecting import MEASURED, Kind, expected, fit, own_question
+from server.engine.notebooks.expecting import MEASURED, Kind, expected, own_question
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.missing_measures import lacks_measure
 from server.engine.notebooks.retrieval import Found, holders, numbers_of
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
-from server.engine.writing.vectors import readings
 
 _NAME_OF = re.compile(r"\b(?:name of|named|called|whose name)\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^(?:in |on |at |to |by |from )?(?:which|what) ((?:[a-z-]+ )??[a-z-]+)\b", re.IGNORECASE)
@@ -33,30 +32,32 @@ BESIDE = 2
 UNTOLD = 0.4
 """Closeness below which a word of the question is not told of in the sentence that has the amount or time asked for."""
 WEIGHTS: Mapping[str, float] = {
-    "says": 0.33,
-    "any_says": 0.69,
-    "alone": 0.13,
+    "says": 1.02,
     "missing": -0.2,
-    "untold": -1.15,
-    "unnamed": -0.95,
-    "other_kind": -0.53,
-    "worded": -1.1,
-    "ahead": -0.3,
-    "reason": 0.47,
-    "time": 0.57,
-    "length": 0.29,
+    "untold": -0.77,
+    "unnamed": -0.98,
+    "worded": -1.06,
+    "ahead": -0.2,
+    "reason": -0.27,
+    "length": 0.33,
+    "named": -0.45,
+    "least": 0.55,
+    "overrated": -0.14,
 }
-"""What each feature counts for: near to a regression on other questions (`packaging/answer_check/gate.py`). The reader
-of chunks takes the question's own words for an answer a little too readily: that they stand there speaks against one.
-A long question is harder to read an answer to, and each of its words may be missing: its length makes up for that."""
-SURELY = 0.5
+"""What each feature counts for: a regression on other questions (`packaging/answer_check/gate.py`). The reader
+of chunks takes the question's own words and names for an answer a little too readily: that they stand there speaks
+against one. A long question is harder to read an answer to, and each of its words may be missing: its length makes up
+for that."""
+SURELY = -0.08
 """What all is raised by, so that of both answers and refusals about as many are right."""
 READ_FOR_WORDS = 6
 """Statements, the best, in whose chunks the question's words are looked for."""
-SHORT, LONG = 3, 10
+SHORT, LONG = 3, 12
 """Words of a question below and beyond which its length changes nothing."""
 FAR_AHEAD = 4.0
 """How far ahead a chunk is at most."""
+HIGHEST = 8.0
+"""Points of the cross-encoder beyond which nothing changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,12 +65,7 @@ class Features:
     """What speaks for and against an answer."""
 
     says: float
-    """Log odds that the best chunk says what is asked for (`checking`)."""
-    any_says: float
-    """The highest of all chunks that were read."""
-    alone: float
-    """Log odds of the best sentence, read without what stands round it: a second reading of the same evidence, whose
-    errors are others. Not read where the sentence is answerless anyway."""
+    """Log odds that a chunk says what is asked for (`checking`), the highest of all that were read."""
     missing: int
     """Names and numbers of the question that stand nowhere near."""
     untold: float
@@ -79,35 +75,37 @@ class Features:
     answerless: bool
     """The best sentence is a question itself, or tells of the other end of what is asked for, or the evidence has no
     telephone number, or its row no amount, where one is asked for: it answers none."""
-    other_kind: bool = False
-    """An amount or time is asked for, and the evidence has none of its kind."""
     worded: float = 1.0
     """Share of the question's words that stand in the best chunks, their headings or titles, in any form."""
     ahead: float = 0.0
     """By how much the likeliest chunk is likelier than the next one."""
     reason: bool = False
     """A reason is asked for: many sentences may hold one."""
-    time: bool = False
-    """A time is asked for."""
     length: int = SHORT
     """Words of the question that say what it is about: the more, the more of them may stand nowhere near."""
+    named: float = 0.5
+    """Share of the question's names that the best sentence says; half where it has none."""
+    least: float = 1.0
+    """Closeness of that word of the question that the best chunk comes least near to."""
+    overrated: float = 0.0
+    """By how much the cross-encoder, which judges what a chunk is about, likes the
+    best chunk better than the reader does."""
 
     @property
     def values(self) -> Mapping[str, float]:
         """Each as the number that is weighed."""
         return {
             "says": self.says,
-            "any_says": self.any_says,
-            "alone": self.alone,
             "missing": float(self.missing > 0),
             "untold": self.untold,
             "unnamed": float(self.unnamed),
-            "other_kind": float(self.other_kind),
             "worded": self.worded,
             "ahead": min(self.ahead, FAR_AHEAD),
             "reason": float(self.reason),
-            "time": float(self.time),
             "length": float(min(max(self.length, SHORT), LONG)),
+            "named": self.named,
+            "least": self.least,
+            "overrated": self.overrated,
         }
 
     @property
@@ -121,13 +119,11 @@ def features_of(
     asked: Whole,
     statements: Sequence[Statement],
     records: Mapping[int, NotebookSource],
-    full: str,
 ) -> Features:
     """Compare the question with the evidence: the best chunks, those beside them, headings and titles.
 
     Args:
         statements: best first.
-        full: the question with the words that name its source, which `asked` may lack.
     """
     question = own_question(asked.text)
     kind = expected(question)
@@ -160,23 +156,29 @@ def features_of(
         or lacks_contact(question, evidence)
         or lacks_measure(question, chunk)
     )
+    says = max(each.odds for each in statements)
     return Features(
-        says=best.odds,
-        any_says=max(each.odds for each in statements),
-        alone=0.0 if answerless else readings([(asked.text, best.told)])[0].odds,
+        says=says,
         missing=len(lacking) + len(absent),
-        untold=untold_share(question, wanted, told, f"{records[best.found.source].title} {_opening(db, best.found)}")
+        untold=untold_share(question, wanted, told, _about(db, question, best.found, records))
         if kind in MEASURED
         else 0.0,
         unnamed=_unnamed(question, best),
         answerless=answerless,
-        other_kind=kind in MEASURED and fit(question, best.told, around=chunk.context) < 0,
         worded=_worded(wanted, statements, records),
         ahead=_ahead(statements),
         reason=kind is Kind.REASON,
-        time=kind is Kind.TIME,
-        length=len(focus(own_question(full))),
+        length=len(wanted),
+        named=_named(question, best.told),
+        least=min(near(wanted, chunk.text), default=0.0),
+        overrated=max(0.0, min(best.found.score, HIGHEST) - says),
     )
+
+
+def _named(question: str, told: str) -> float:
+    own = names(question)
+    there = {stem(word) for word in words(told)}
+    return sum({stem(word) for word in words(name)} <= there for name in own) / len(own) if own else 0.5
 
 
 def _worded(wanted: Sequence[str], statements: Sequence[Statement], records: Mapping[int, NotebookSource]) -> float:
@@ -198,7 +200,7 @@ def untold_share(question: str, wanted: Sequence[str], told: Sequence[float], op
     """The share of the words that are not told of; whom a source is about, it does not name again in each sentence.
 
     Args:
-        opening: the source's title, and how it begins.
+        opening: the source's title, how it begins, and the names that stand in no other source.
     """
     begins = {stem(word) for word in words(opening)}
     about = {
@@ -209,6 +211,17 @@ def untold_share(question: str, wanted: Sequence[str], told: Sequence[float], op
     }
     counted = [one for word, one in zip(wanted, told, strict=True) if one >= UNTOLD or word not in about]
     return sum(one < UNTOLD for one in counted) / len(counted) if counted else 0.0
+
+
+def _about(db: sqlite3.Connection, question: str, found: Found, records: Mapping[int, NotebookSource]) -> str:
+    """What says whom a source is about: its title, how it begins, and those names of a question that it alone has."""
+    own = [
+        name
+        for name in names(question)
+        if len(records) > 1
+        and all(holders(db, word) == frozenset({found.source}) for word in words(name) if len(word) > 1)
+    ]
+    return " ".join((records[found.source].title, _opening(db, found), *own))
 
 
 def _opening(db: sqlite3.Connection, found: Found) -> str:

@@ -57,4 +57,4 @@ def heard(asking: Asking, asked: Whole, *, most: int | None = None, also: str = 
     if rows:
         return Heard(found, rows, Verdict.SAID, compared)
     compare = Whole(bare, asked.added) if bare else asked
-    return Heard(found, statements, judged(db, compare, statements, asking.records, question), compared)
+    return Heard(found, statements, judged(db, compare, statements, asking.records), compared)

@@ -53,19 +53,13 @@ def judged(
     asked: Whole,
     statements: Sequence[Statement],
     records: Mapping[int, NotebookSource],
-    question: str,
 ) -> Verdict:
-    """Whether the best statement answers the question.
-
-    Args:
-        asked: what the evidence is held against.
-        question: the same with all its words, of which those that name its source may be left out in `asked`.
-    """
+    """Whether the best statement answers the question that the evidence is held against."""
     if not records:
         return Verdict.EMPTY
     if not statements:
         return Verdict.NOT_SAID
-    features = features_of(db, asked, statements, records, question)
+    features = features_of(db, asked, statements, records)
     if features.odds > 0:
         return Verdict.SAID
     return Verdict.STRANGE if features.missing else Verdict.NOT_SAID
