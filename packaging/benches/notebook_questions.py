@@ -65,6 +65,9 @@ class Part(StrEnum):
     TWENTY_FIRST_BLIND = "twentyfirst_blind"
     TWENTY_SECOND_BLIND = "twentysecond_blind"
     TWENTY_THIRD_BLIND = "twentythird_blind"
+    TWENTY_FOURTH_BLIND = "twentyfourth_blind"
+    TWENTY_FIFTH_BLIND = "twentyfifth_blind"
+    TWENTY_SIXTH_BLIND = "twentysixth_blind"
 
 
 BLIND = (

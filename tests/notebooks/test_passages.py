@@ -86,6 +86,7 @@ def test_what_speaks_against_an_answer_lowers_its_odds(against: dict[str, Any]) 
     [
         {"says": 1.0},
         {"worded": 0.5},
+        {"defined": True},
         {"length": 6},
     ],
 )

@@ -11,6 +11,7 @@ from server.domain.notebooks import NotebookSource
 from server.engine.notebooks.bounds import contrary
 from server.engine.notebooks.closeness import focus, near
 from server.engine.notebooks.contacts import lacks_contact
+from server.engine.notebooks.defining import defines
 from server.engine.notebooks.eras import told_by_years
 from server.engine.notebooks.expecting import MEASURED, Kind, expected, own_question
 from server.engine.notebooks.files import chunk_rows
@@ -43,6 +44,7 @@ WEIGHTS: Mapping[str, float] = {
     "named": -0.45,
     "least": 0.55,
     "overrated": -0.14,
+    "defined": 1.0,
 }
 """What each feature counts for: a regression on other questions (`packaging/answer_check/gate.py`). The reader
 of chunks takes the question's own words and names for an answer a little too readily: that they stand there speaks
@@ -91,6 +93,9 @@ class Features:
     """By how much the cross-encoder, which judges what a chunk is about, likes the
     best chunk better than the reader does."""
 
+    defined: bool = False
+    """The best sentence says what a thing is, or who holds an office, and that is asked for."""
+
     @property
     def values(self) -> Mapping[str, float]:
         """Each as the number that is weighed."""
@@ -106,6 +111,7 @@ class Features:
             "named": self.named,
             "least": self.least,
             "overrated": self.overrated,
+            "defined": float(self.defined),
         }
 
     @property
@@ -172,6 +178,7 @@ def features_of(
         named=_named(question, best.told),
         least=min(near(wanted, chunk.text), default=0.0),
         overrated=max(0.0, min(best.found.score, HIGHEST) - says),
+        defined=defines(question, best.told),
     )
 
 
