@@ -87,6 +87,9 @@ BLIND = (
     Part.TWENTY_FIRST_BLIND,
     Part.TWENTY_SECOND_BLIND,
     Part.TWENTY_THIRD_BLIND,
+    Part.TWENTY_FOURTH_BLIND,
+    Part.TWENTY_FIFTH_BLIND,
+    Part.TWENTY_SIXTH_BLIND,
 )
 """Each with texts of its own, by another author than the writer's rules."""
 LEARNED = (

@@ -41,6 +41,8 @@ def put(sentence: str, *, title: str = "The allotments of Omber") -> set[str]:
     [
         ("A new tenant pays a deposit of 50 pounds.", "How large a deposit does a new tenant pay?"),
         ("The reserve now stands at £11,230.", "How large is the reserve?"),
+        ("Rents were £48 in 2019.", "How much were rents in 2019?"),
+        ("Savings stood at £3,400 on 30 June 2020.", "What did savings stand at on 30 June 2020?"),
         ("At least three quarters of a plot must be cultivated.", "How much of a plot must be cultivated?"),
         ("Whoever hasn't paid by 1 June loses the plot.", "What happens to whoever hasn't paid by 1 June?"),
         ("Owners are to label their bicycles by 30 April.", "By when are owners to label their bicycles?"),
@@ -57,6 +59,12 @@ def put(sentence: str, *, title: str = "The allotments of Omber") -> set[str]:
 )
 def test_a_value_is_asked_for_whatever_form_it_has(sentence: str, question: str) -> None:
     assert question in put(sentence)
+
+
+def test_nobody_asks_how_much_a_price_is() -> None:
+    asked = put("The price of the shed was £900.")
+    assert "What was the price of the shed?" in asked
+    assert "How much was the price of the shed?" not in asked
 
 
 def test_what_stands_between_commas_or_before_a_semicolon_can_be_left_out_of_a_question() -> None:

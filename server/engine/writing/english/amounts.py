@@ -163,6 +163,11 @@ def how_so(clause: Clause, _people: frozenset[str]) -> Made:
         yield Kind.HOW_MANY, f"How {quality.lower_} {root.lower_} {named}?", "", weight(clause, 0.75)
 
 
+_SUMS = frozenset("price cost figure sum amount value total".split())
+"""What is asked for with "what": nobody asks how much a price is."""
+_SIGN = re.compile(r"(?:about |over |nearly |almost |some )?[£$€] ?\d")
+
+
 def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912, PLR0915
     if _SECOND_FIGURE.search(clause.doc.text):
         return
@@ -200,7 +205,9 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             rest = []
             money = root.lemma_ in answers.MONEY_VERBS and prep is None and noun.dep_ == "dobj"
             valued = prep is not None and prep.lower_ == "at" and answers.is_valued(root)
-            if money and good_subject(clause):
+            priced = root.lemma_ == "be" and prep is None and noun.dep_ == "attr" and _SIGN.match(said) is not None
+            priced = priced and clause.subject.lemma_.lower() not in _SUMS
+            if (money or priced) and good_subject(clause):
                 yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.8)
             elif valued and good_subject(clause) and prep is not None:
                 yield (
@@ -272,6 +279,8 @@ def how_many(clause: Clause, _people: frozenset[str]) -> Made:  # noqa: PLR0912,
             tokens = [t for t in tokens if t.i not in behind or t.i in figured]
             rest = [t for t in rest if t.i not in behind]
         if root.lemma_ == "be" and noun.dep_ == "attr" and noun.lemma_.lower() in _MONEY and good_subject(clause):
+            if clause.subject.lemma_.lower() in _SUMS:
+                continue
             yield Kind.HOW_MANY, clause.turned("How much", without=tokens), said, weight(clause, 0.7)
             continue
         what = joined(rest, common=frozenset())

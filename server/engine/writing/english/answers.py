@@ -33,7 +33,7 @@ TIME_UNITS = frozenset(("year month week day hour minute second decade century n
 MONEY_VERBS = frozenset(
     "cost pay earn spend raise charge receive save sell fetch borrow owe invest lend grant donate contribute".split()
 )
-_VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap"}
+_VALUE_VERBS = {"estimate", "value", "put", "price", "set", "fix", "cap", "stand"}
 HUMANS = re.compile(
     r"(?:^|[\s-])(?:\w+(?:man|woman|men|women|ist|ists|smith|keeper|master|keepers|holders?)|users?|keeper|members?|persons?|people|students?|"
     r"teachers?|pupils?|engineers?|architects?|doctors?|nurses?|workers?|farmers?|traders?|residents?|visitors?|customers?|"
