@@ -87,6 +87,7 @@ def test_what_speaks_against_an_answer_lowers_its_odds(against: dict[str, Any]) 
         {"says": 1.0},
         {"worded": 0.5},
         {"defined": True},
+        {"priced": True},
         {"length": 6},
     ],
 )

@@ -17,6 +17,7 @@ from server.engine.notebooks.expecting import MEASURED, Kind, expected, own_ques
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
 from server.engine.notebooks.missing_measures import lacks_measure
+from server.engine.notebooks.pricing import priced
 from server.engine.notebooks.retrieval import Found, holders, numbers_of
 from server.engine.notebooks.statements import Statement, worth_of
 from server.engine.notebooks.terms import DAY_NAME, asks, names, numbers, stem, words
@@ -44,7 +45,8 @@ WEIGHTS: Mapping[str, float] = {
     "named": -0.45,
     "least": 0.55,
     "overrated": -0.14,
-    "defined": 1.0,
+    "defined": 1.5,
+    "priced": 0.9,
 }
 """What each feature counts for: a regression on other questions (`packaging/answer_check/gate.py`). The reader
 of chunks takes the question's own words and names for an answer a little too readily: that they stand there speaks
@@ -96,6 +98,9 @@ class Features:
     defined: bool = False
     """The best sentence says what a thing is, or who holds an office, and that is asked for."""
 
+    priced: bool = False
+    """The best sentence says for how much it is what the question asks the cost of (`pricing`)."""
+
     @property
     def values(self) -> Mapping[str, float]:
         """Each as the number that is weighed."""
@@ -112,6 +117,7 @@ class Features:
             "least": self.least,
             "overrated": self.overrated,
             "defined": float(self.defined),
+            "priced": float(self.priced),
         }
 
     @property
@@ -179,6 +185,7 @@ def features_of(
         least=min(near(wanted, chunk.text), default=0.0),
         overrated=max(0.0, min(best.found.score, HIGHEST) - says),
         defined=defines(question, best.told),
+        priced=priced(question, wanted, told, best.told),
     )
 
 
