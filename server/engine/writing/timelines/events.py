@@ -25,6 +25,7 @@ from server.engine.writing.standalone import ascribed, written
 from server.engine.writing.timelines.careers import is_told, of_careers
 from server.engine.writing.timelines.chronologies import of_chronology
 from server.engine.writing.timelines.columns import Cell
+from server.engine.writing.timelines.columns_told import of_columns
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.deadlines import of_deadlines
 from server.engine.writing.timelines.dividing import divided, is_sound, named
@@ -269,6 +270,10 @@ def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) 
             beside.add(block.start)
     for day, text, block in of_chronology(source, code, tables):
         if block.start not in taken and (block.start not in beside or day.first.month):
+            out.append(_of_row(analysis, day, text, index))
+    for day, text, block in of_columns(source, code, tables):
+        row = source.passage(block.start, block.end)
+        if not any(row in e.entry.text.passages and e.date == day.first.iso for e in out):
             out.append(_of_row(analysis, day, text, index))
 
 
