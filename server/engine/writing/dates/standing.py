@@ -156,6 +156,10 @@ _SHARE_OF = re.compile(
     re.IGNORECASE,
 )
 """Before "the year before": what a figure of then is measured by."""
+_SAME_OF = re.compile(
+    r"\bthe same (?:day|week|month|months|quarter|season|period|time|half)(?: of| in)? $", re.IGNORECASE
+)
+"""Before "last year": what is told of another time is measured by."""
 _LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
 
 
@@ -192,6 +196,8 @@ _REPORTS = re.compile(
     r"warned|complained|recalled|told (?:[\w'’-]+ ){1,4}|informed (?:[\w'’-]+ ){1,4}|pointed out|resolved)[^,]*$"
 )
 """Before "that", with which somebody's words begin."""
+_NOW = re.compile(r"\b(?:is|are|has|have)\b")
+_EACH_YEAR = re.compile(r"\b(?:every|each) (?:year|summer|winter|spring|autumn|month|week|day)\b")
 _ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
 """Behind "last year": a thing of then that isn't named."""
 
@@ -221,7 +227,9 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if _AS_THEN.search(before) or is_of_thing(text, m):
         return False
-    if m.offset is not None and (_FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core])):
+    if m.offset is not None and (
+        _FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core]) or _SAME_OF.search(text[: m.core])
+    ):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
@@ -237,6 +245,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     ]
     opens = len(before.split()) <= 3
     if width > 1:
+        if _EACH_YEAR.search(text):
+            return False
         closes = not after.strip(" .,;!") or after.startswith((",", ";"))
         if is_catalogued(text[: m.core], after):
             return True
@@ -309,7 +319,9 @@ def _is_possessed(text: str, m: Mention) -> bool:
     """Whether a time belongs to a thing of which it's told how it is: "last year's race is dropped"."""
     behind = re.match(r"['’]s (?:[\w'’-]+ ){1,5}(?=is\b|are\b|has\b|have\b|will\b|can\b)", text[m.end :])
     is_elliptic = m.pointer is None and _ELLIPTIC.match(text[m.end :]) is not None
-    return m.offset is not None and (behind is not None or is_elliptic)
+    is_owner = text[m.end :].startswith(("'s ", "’s ")) and _NOW.search(text) is not None
+    nothing_was = is_owner and TELLS.search(text[: m.start] + text[m.end :]) is None
+    return m.offset is not None and (behind is not None or is_elliptic or nothing_was)
 
 
 def _is_life(text: str, m: Mention) -> bool:

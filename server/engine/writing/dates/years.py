@@ -94,12 +94,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
-    headed = _year_of_list(analysis, s, m, course)
-    if headed is not None:
-        return headed, -1
-    beside = _year_near(s, m, course)
-    if beside is not None:
-        return beside, -1
+    opened = _year_of_list(analysis, s, m, course) or _year_near(s, m, course)
+    if opened is not None:
+        return opened, -1
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
     if edition is not None and edition.end() <= m.start:
         return int(edition["year"]), s.id
@@ -109,7 +106,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         return fitting, -1
     if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
         return None, -1
-    told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
+    told = _years_beside(s, m, local, date_words(analysis.rules.code))
     if told and (not course.is_news or (course.is_spoken and told[-1] < (course.now.year or 0) - 1)):
         is_other = analysis.rules.code == "en" and is_of_other(s.text, m, local)
         return (None, -1) if is_other else (told[-1], s.id)
@@ -153,6 +150,9 @@ def year_of(  # noqa: PLR0911, PLR0912
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
+    inside = course.of_period(m.first) if m.last is None and tense is Tense.PAST and not told else None
+    if inside is not None:
+        return inside, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
         return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     tells = tense if w.past else Tense.PAST
@@ -173,6 +173,14 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:
+    """The years of its sentence that may be a date's own; of a plan not that since which something has gone on."""
+    said = [d for d in local if d.stands or d.mention.offset is not None]
+    if is_reported_plan(s.text, m.start, m.end, w):  # "caretaker since 1999, would retire in July"
+        said = [d for d in said if d.mention.bound is not Bound.SINCE]
+    return [d.first.year for d in said if d.first.year is not None]
 
 
 def _gone_on(s: Sentence, m: Mention, *, course: Course, w: DateWords, tense: Tense) -> tuple[int | None, int]:
@@ -198,9 +206,10 @@ def _has_none(
 
 def _is_of_listed(s: Sentence, m: Mention, w: DateWords) -> bool:
     """Whether a month is one of several in which something holds year by year: "in July and August it takes longer"."""
-    listed = any(found.start() <= m.core < found.end() for found in _LISTED.finditer(s.text))
-    holds = tense_at(s.text, m.start, m.end, w) is Tense.PRESENT or _ONLY.search(s.text) is not None
-    return listed and not m.first.day and holds
+    listed = next((found for found in _LISTED.finditer(s.text) if found.start() <= m.core < found.end()), None)
+    if listed is None or m.first.day:
+        return False
+    return tense_at(s.text, m.start, listed.end(), w) is Tense.PRESENT or _ONLY.search(s.text) is not None
 
 
 def _year_by_weekday(m: Mention, course: Course) -> int | None:

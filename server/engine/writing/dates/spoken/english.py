@@ -115,7 +115,7 @@ def english() -> DateWords:
         habit=r"\b(?:every|each|always|usually|normally|often|never|daily|weekly|monthly|yearly|annually|allowed|forbidden|permitted|(?-i:may)|can|cannot|can['’]t|must|should|no \w+ (?:(?-i:may)|shall|is|are)|(?:is|are|stays?|remains?) (?:open|closed|shut)|opens?|closes?|most likely)\b",  # noqa: E501
         allowed=r"\b(?:(?-i:may)|can|must|should|cannot|can['’]t|every|each|always|usually|allowed|forbidden|permitted|no \w+ (?:(?-i:may)|shall|is|are))\b",  # noqa: E501
         telling=r"(?:so |and |but |then )?(?:on|in) [^,.]{5,30},? (?:they|he|she|it|we|I|there|the \w+) \w+|(?:they|he|she|it|we|I) \w+",  # noqa: E501
-        yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually)\b",
+        yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually|(?:once|twice) (?:a|every) year)\b",  # noqa: E501
         goes_on=r"(?:and|but) (?:it |now |still |today )*(?!was\b|has\b|does\b)(?:is\b|are\b|\w{2,}[^s\W]s (?=(?:some|the|a|an|to|about|over|more|in|on|at|up)\b|[\d£$€]))",  # noqa: E501
         perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
         lasted=(
