@@ -96,6 +96,8 @@ class Course:
     is_letter: bool = False
     is_spoken: bool = False
     """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
+    is_of_history: bool = False
+    """Most years that it names lie long before its own."""
     is_of_no_year: bool = False
     """The text has a day of its own without a year, so that its days mostly are of a year that it doesn't name."""
     open_at: int = -99

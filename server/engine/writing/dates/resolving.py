@@ -50,6 +50,7 @@ _RECENT = 3
 _HEAD_BLOCKS = 12
 _FEW = 3
 """Dates, and years after the day at its head, by which it is seen that a text was written later."""
+_LONG_AGO = 20
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
@@ -117,11 +118,14 @@ def _of_source(  # noqa: PLR0912, PLR0915
     def begun(under: DayHead | None = None) -> Course:
         if under is not None:
             made = Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
+            made.of_event = of_event if under.moment in of_event.values() else {}
             made.is_by_clock = is_report and not (under.is_run_in or under.place or under.last)
             return made
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
+        old = sum(y < (now.year or 0) - _LONG_AGO for y in said)
+        made.is_of_history = len(said) > _FEW and 2 * old > len(said)
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 

@@ -197,7 +197,7 @@ _REPORTS = re.compile(
 )
 """Before "that", with which somebody's words begin."""
 _NOW = re.compile(r"\b(?:is|are|has|have)\b")
-_EACH_YEAR = re.compile(r"\b(?:every|each) (?:year|summer|winter|spring|autumn|month|week|day)\b")
+_EACH_YEAR = re.compile(r"\bonce a year\b|\b(?:every|each) (?:year|summer|winter|spring|autumn|month)\b")
 _ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
 """Behind "last year": a thing of then that isn't named."""
 
@@ -230,6 +230,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     if m.offset is not None and (
         _FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core]) or _SAME_OF.search(text[: m.core])
     ):
+        return False
+    if m.offset is not None and m.offset.unit == "year" and _EACH_YEAR.search(text):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False

@@ -11,7 +11,7 @@ from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
-from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on
+from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on, sentences_of
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -154,7 +154,7 @@ def _year_reported(source: Source) -> int | None:
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
     plain = MADE.sub("", words)
-    said = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", _VERSION.sub("", plain))[0]
+    said = sentences_of(_VERSION.sub("", plain))[0]
     told = w.code == "en" and not MADE.match(words) and tense(said, w) is Tense.PAST
     return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
@@ -186,8 +186,7 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
-        opening = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[0]
-        last = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[-1]
+        opening, last = sentences_of(words)[0], sentences_of(words)[-1]
         if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:
             out.append((block.end - len(last), block.end))
             continue

@@ -51,6 +51,11 @@ _NEVER_YET = re.compile(
     re.IGNORECASE,
 )
 """Before a month: what hasn't been in any such month."""
+_OURS = re.compile(r"\b(?:I|we|you|us|me|our|my|your)\b", re.IGNORECASE)
+_REPLACES = re.compile(r"(?:This|It|The [a-z]+) replaces\b")
+"""What was before a text's own season."""
+_KIND = re.compile(r"(?:The |Most |All )?(?:[a-z]+ ){0,3}[A-Za-z]+s (?:[a-z]+ ){0,5}have [a-z]+s in [A-Z][a-z]+[.;]")
+"""What all of a kind have in a month, year by year: "The grey seals have pups in November"."""
 _EDITION = re.compile(
     r"(?:The )?[A-Z][\w'’-]*(?: [\w'’&-]+)*? (?<!\bin )(?<!\bof )(?<!\bsince )(?P<year>(?:19|20)\d\d)"
     r" (?:will|is to be|takes|runs|begins|opens|starts)\b"
@@ -136,7 +141,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         within = year_within(analysis, s, m, course=course, w=w, tense_here=tense) if not local else None
         if within is not None:
             return within, course.told_at
-        if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
+        if tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
@@ -223,7 +228,9 @@ def _year_by_weekday(m: Mention, course: Course) -> int | None:
 def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
     """Whether somebody who tells of the years before now may mean one of them with a day or month."""
     now, told = course.now, course.told
-    if now.year is None or not month_of(now):
+    if course.is_of_history and not day.day and _OURS.search(s.text) is None:
+        return True
+    if not course.is_spoken or now.year is None or not month_of(now):
         return False
     is_near = s.id - course.told_at <= 2 * NEAR
     is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1
@@ -243,6 +250,8 @@ def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
 def _is_of_season(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
     """Whether a day or month without a year tells what was in the season on which a text reports."""
     is_over = tense_at(s.text, m.start, m.end, w) in {Tense.PAST, Tense.UNKNOWN}
+    if _REPLACES.match(s.text):
+        return False
     return is_over and _is_of_entry(s, m, w) and bool(m.first.day or not course.now.month)
 
 
@@ -285,7 +294,7 @@ def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
         return True
     if m.last is not None and (_FORBIDDEN.match(s.text) or len(_PART_OF_YEAR.findall(s.text)) > 1):
         return True
-    if not m.first.day and m.bound is Bound.AT and _NEVER_YET.search(s.text[: m.start]):
+    if not m.first.day and m.bound is Bound.AT and (_NEVER_YET.search(s.text[: m.start]) or _KIND.match(s.text)):
         return True
     return _SINCE_FEAST.search(s.text[: m.core]) is not None and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 
