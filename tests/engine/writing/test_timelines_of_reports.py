@@ -40,6 +40,8 @@ def test_the_number_of_a_report_is_no_month() -> None:
         ("A belt of ice has come in since Thursday.", {"2017-11-16"}),
         ("Ann was to have gone, but she put an axe into her boot on Monday.", {"2017-11-20"}),
         ("Died: Arthur Rell, on 29 September, aged 93, of a chill.", {"2017-09-29"}),
+        ("Till was in hospital for most of March 2015 and stayed away until the end of April.", {"2015-03", "2015-04"}),
+        ("Ms Bevan undertook to have it done by the end of February.", {"2018-02"}),
         ("The cook left at Easter to train as a clerk.", {"2017-04"}),
         # What comes again, or is only a measure or a thing.
         ("Fires are lit on the first Saturday of November, December and January only.", set()),
@@ -77,6 +79,14 @@ def test_days_of_news(text: str, expected: set[str]) -> None:
             "Work began on 4 October 2011. Up to March 2012 Ann built 640 dams. The storms of that February broke 71.",
             {"2011-10-04", "2012-02", "2012-03"},
         ),
+        # What a clause tells that had been done.
+        ("Ann Till, by then 57, remembered a drawing that she had made in 1961 for a pump.", {"1961"}),
+        ("In 1983 the line, of which he had become head in 1974, brought in a computer.", {"1974", "1983"}),
+        ("A dryer is planned for the second half of 2025.", {"2025-07/2025-12"}),
+        (
+            "Ann Till died on 9 May 2019. By the end of the month the men had collected 412 birds.",
+            {"2019-05-09", "2019-05"},
+        ),
         ("In the fifties some 140 people were killed every year at the gate.", set()),
     ],
 )
@@ -88,3 +98,15 @@ def test_a_memory_sets_the_year_of_which_it_tells() -> None:
     text = "That was in the year of which I want to tell, 1932. The fog came down and stayed. The men took turns.\n\n"
     text += "The boat was late. Ann wept. The inquiry was held on the rock, on the nineteenth of April.\n\n"
     assert set(told(f"{text}In June the letter came.")) == {"1932-04-19", "1932-06"}
+
+
+def test_a_clause_that_looks_back_is_not_told_of_another() -> None:
+    text = (
+        "The Otter was the work of Ruth Till, who had come as a clerk in 1942, aged sixteen, and became head in 1963."
+    )
+    assert told(text) == {"1942": text, "1963": text}
+
+
+def test_a_version_may_have_a_season() -> None:
+    notes = "## 6.6 – 4 March 2023\n\nThe map is new.\n\n## 6.5 – autumn 2022\n\nThe button is back.\n"
+    assert set(told(notes)) == {"2023-03-04", "2022-09/2022-11"}

@@ -33,7 +33,7 @@ _END = "end"
 """Anchor of "by the end of the year"."""
 _STOCK = re.compile(
     r",? (?:[\w'’-]+ ){0,3}(?:employed|had|was|were|numbered|held|owned|counted|stood|totalled|amounted)(?: at| to)? "
-    r"(?:[a-z]+ ){0,2}[£$€]?\d"
+    r"(?:(?![a-z]+(?:ed|ght|en)\b)[a-z]+ ){0,2}[£$€]?\d"
 )
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
@@ -122,7 +122,7 @@ def counted(  # noqa: PLR0911, PLR0912
             base, origin = named.first, named.sentence
     elif (
         offset.count == 0
-        and (offset.unit == "year" or (offset.month and not offset.unit and course.named_at > course.told_at))
+        and (offset.unit == "year" or (offset.month and course.is_bound and course.named_at > course.told_at))
         and not local
         and course.named is not None
         and (s.id - course.named_at <= 1)

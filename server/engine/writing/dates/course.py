@@ -63,6 +63,8 @@ class Course:
     named: Moment | None = None
     """The last date with a year, also one that only bounds what is told."""
     named_at: int = -1
+    is_bound: bool = False
+    """It is by or until when something was."""
     is_by_clock: bool = False
     """What is told at an hour was on the text's own day."""
     programme: int = 0
@@ -96,8 +98,6 @@ class Course:
     is_letter: bool = False
     is_spoken: bool = False
     """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
-    is_of_history: bool = False
-    """Most years that it names lie long before its own."""
     is_of_no_year: bool = False
     """The text has a day of its own without a year, so that its days mostly are of a year that it doesn't name."""
     open_at: int = -99

@@ -39,6 +39,7 @@ _EDGE_DAY = re.compile(
 )
 _NUMBER_OF = r"(?<!\b[Rr]eport )(?<!\b[Ii]ssue )(?<!\b[Nn]o )(?<!\b[Nn]o\. )(?<!\b[Cc]ase )"
 """Not the number of a report: "Report 11/2020"."""
+_HALF = re.compile(r"\bthe (?P<n>first|second) half of (?:the year )?(?P<y>1\d{3}|20\d\d)(?![\d/–-])", re.IGNORECASE)
 _WINTER = re.compile(r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d)(?!\d)")
 _MONTH_YEAR = re.compile(rf"(?<![\d./,]){_NUMBER_OF}(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
@@ -192,8 +193,16 @@ def _short(text: str, g: Grammar) -> Iterator[Mention]:
         yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
 
 
+def _halves(text: str, g: Grammar) -> Iterator[Mention]:
+    """The months of "the second half of 2025"."""
+    for m in _HALF.finditer(text) if g.words.code == "en" else ():
+        year, begins = int(m["y"]), 1 if m["n"].lower() == "first" else 7
+        yield Mention(m.start(), m.end(), Moment(year, begins), Moment(year, begins + 5), core=m.start())
+
+
 def _seasons(text: str, g: Grammar) -> Iterator[Mention]:
     """Seasons of a year, and winters that are named by both of their years in full: "the winter of 1930 to 1931"."""
+    yield from _halves(text, g)
     for m in _WINTER.finditer(text) if g.words.code == "en" else ():
         first, last = int(m["y"]), int(m["z"])
         if last == first + 1:

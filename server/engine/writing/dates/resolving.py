@@ -26,6 +26,7 @@ from server.engine.writing.dates.doubts import (
     leaves_year_open,
     scene_of,
 )
+from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference
 from server.engine.writing.dates.pointed_days import pointed_at
@@ -33,7 +34,7 @@ from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
-from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, names_thing, stands
+from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import is_habit, is_rule
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
@@ -50,7 +51,6 @@ _RECENT = 3
 _HEAD_BLOCKS = 12
 _FEW = 3
 """Dates, and years after the day at its head, by which it is seen that a text was written later."""
-_LONG_AGO = 20
 _APPOSED = 2
 _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
@@ -124,8 +124,6 @@ def _of_source(  # noqa: PLR0912, PLR0915
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
-        old = sum(y < (now.year or 0) - _LONG_AGO for y in said)
-        made.is_of_history = len(said) > _FEW and 2 * old > len(said)
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 
@@ -178,6 +176,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.day, course.day_at = (whole[-1] if whole else None), s.id
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
+            course.is_bound = standing[-1].mention.bound in {Bound.UNTIL, Bound.BY}
         elif len(local) == 1 and local[0].mention.bound in {Bound.BEFORE, Bound.AFTER} and not local[0].is_resolved:
             course.named, course.named_at = local[0].first, s.id  # "Before 1789 there was a farm. In that year …"
         points = [

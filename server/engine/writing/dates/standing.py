@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from server.engine.writing.dates.bounding import is_asked_for, is_figure_of
 from server.engine.writing.dates.figures import is_catalogued
+from server.engine.writing.dates.looking_back import is_done_before
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.unreal import is_unreal
-from server.engine.writing.dates.vocabulary import DateWords
 
 _RELATIVE = re.compile(
     r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
@@ -48,6 +48,7 @@ _THING_FROM = re.compile(
 """Before "from 1582": a thing, and no verb of which it would be the beginning."""
 _OF_STRETCH = re.compile(r"\bof \d{4} to $")
 """Before the end of a stretch of which only the year before it is a date: "graves of 1900 to 1940"."""
+_MOST_OF = re.compile(r"\b(?:for|during|through|in|throughout) (?:most|much|all|part|half|the (?:whole|rest|course)) $")
 _MODEL = re.compile(r"\b(?:the|an?|of|this|that) $", re.IGNORECASE)
 _MODEL_OF = re.compile(
     r" (?:model|edition|version|series|vintage|pattern|type|design|print|printing|kind|price|figure|level)s?\b"
@@ -111,9 +112,6 @@ _HEARD_OF = re.compile(
 )
 """A clause that picks out a thing by what lay before: "of a heart that he'd been told about in 1990"."""
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
-_ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
-_TAIL = 40
-"""Characters after a date in which its verb may stand: "in 1958 and 1963, had failed"."""
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
@@ -231,7 +229,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         _FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core]) or _SAME_OF.search(text[: m.core])
     ):
         return False
-    if m.offset is not None and m.offset.unit == "year" and _EACH_YEAR.search(text):
+    if m.offset is not None and m.offset.unit == "year" and _EACH_YEAR.search(text[: m.start]):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
@@ -239,6 +237,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if is_figure_of(text, m) or is_asked_for(text, m):
         return False
+    if is_done_before(text, m):
+        return True
     width = m.first.width
     others = [
         o
@@ -272,6 +272,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if (
         _OF.match(text[m.start : m.end])
+        and _MOST_OF.search(text[: m.start]) is None
         and any(not _OF.match(text[o.start : o.end]) for o in others)
         and not m.first.day
     ):
@@ -372,13 +373,6 @@ def _is_deadline(text: str, m: Mention, ms: Sequence[Mention]) -> bool:
     is_rule = m.first.year is None and _NEVER_BEFORE.search(text[: m.start]) is not None
     is_due = m.bound is Bound.BEFORE and bool(m.first.day) and alone and not is_rule
     return is_due and _TO_BE.search(text[: m.start]) is not None
-
-
-def lay_before(text: str, m: Mention, w: DateWords) -> bool:
-    """Whether a date belongs to a clause of its own telling what lay before: ", in which she had been born in 1889"."""
-    before = text[: m.start]
-    cut = max((b.end() for b in _ASIDE.finditer(before)), default=0)
-    return cut > 0 and re.search(w.perfect_past, text[cut : m.end + _TAIL], re.IGNORECASE) is not None
 
 
 def is_compared(text: str, m: Mention) -> bool:

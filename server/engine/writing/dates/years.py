@@ -51,10 +51,11 @@ _NEVER_YET = re.compile(
     re.IGNORECASE,
 )
 """Before a month: what hasn't been in any such month."""
-_OURS = re.compile(r"\b(?:I|we|you|us|me|our|my|your)\b", re.IGNORECASE)
 _REPLACES = re.compile(r"(?:This|It|The [a-z]+) replaces\b")
 """What was before a text's own season."""
-_KIND = re.compile(r"(?:The |Most |All )?(?:[a-z]+ ){0,3}[A-Za-z]+s (?:[a-z]+ ){0,5}have [a-z]+s in [A-Z][a-z]+[.;]")
+_KIND = re.compile(
+    r"(?:The |Most |All )?(?:[a-z]+ ){0,3}[A-Za-z]+s (?:[A-Za-z'’-]+ ){0,5}have [a-z]+s in [A-Z][a-z]+[.;]"
+)
 """What all of a kind have in a month, year by year: "The grey seals have pups in November"."""
 _EDITION = re.compile(
     r"(?:The )?[A-Z][\w'’-]*(?: [\w'’&-]+)*? (?<!\bin )(?<!\bof )(?<!\bsince )(?P<year>(?:19|20)\d\d)"
@@ -138,10 +139,10 @@ def year_of(  # noqa: PLR0911, PLR0912
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
         return by_article, course.told_at if not local else s.id
     if course.is_news and course.now.year is not None:
-        within = year_within(analysis, s, m, course=course, w=w, tense_here=tense) if not local else None
+        within = _year_within(analysis, s, m, local=local, course=course, tense=tense)
         if within is not None:
-            return within, course.told_at
-        if tense is Tense.PAST and _is_of_past(s, m.first, course):
+            return within, s.id if local else course.told_at
+        if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
@@ -178,6 +179,22 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _year_within(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, tense: Tense
+) -> int | None:
+    """The year of what goes on from an old date: from one in the same sentence, else from one in its paragraph."""
+    if local:
+        return _month_beside(m, local, course) if tense is Tense.PAST else None
+    return year_within(analysis, s, m, course=course, w=date_words(analysis.rules.code), tense_here=tense)
+
+
+def _month_beside(m: Mention, local: Sequence[Dated], course: Course) -> int | None:
+    """The year of a month with its year, told before in the same sentence of a report on later news."""
+    last = next((d.first for d in reversed(local) if d.first.month and d.last is None and not d.is_resolved), None)
+    is_old = last is not None and (last.year or 0) < (course.now.year or 0)
+    return last.year if last is not None and is_old and m.first.month > last.month else None
 
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:
@@ -228,9 +245,7 @@ def _year_by_weekday(m: Mention, course: Course) -> int | None:
 def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
     """Whether somebody who tells of the years before now may mean one of them with a day or month."""
     now, told = course.now, course.told
-    if course.is_of_history and not day.day and _OURS.search(s.text) is None:
-        return True
-    if not course.is_spoken or now.year is None or not month_of(now):
+    if now.year is None or not month_of(now):
         return False
     is_near = s.id - course.told_at <= 2 * NEAR
     is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1

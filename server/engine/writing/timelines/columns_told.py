@@ -36,6 +36,7 @@ def of_columns(source: Source, code: str, tables: Sequence[Sequence[Block]]) -> 
             if sum(day is not None for day in found) < max(_LEAST, filled / 2):
                 continue
             for block, day in zip(body, found, strict=True):
-                name = next((c.strip(" *_") for n, c in enumerate(block.cells) if n != at and c.strip(" *_")), "")
+                beside = [c.strip(" *_") for n, c in enumerate(block.cells) if n != at and c.strip(" *_")]
+                name = next((c for c in beside if not re.search(r"\d{4}", c)), "")
                 if day is not None and name and len(name.split()) <= _NAME_WORDS:
                     yield day, told_by(source, block, f"{name}: {head} {block.cells[at].strip()}"), block
