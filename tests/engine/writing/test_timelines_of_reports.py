@@ -41,6 +41,7 @@ def test_the_number_of_a_report_is_no_month() -> None:
         ("Ann was to have gone, but she put an axe into her boot on Monday.", {"2017-11-20"}),
         ("Died: Arthur Rell, on 29 September, aged 93, of a chill.", {"2017-09-29"}),
         ("Till was in hospital for most of March 2015 and stayed away until the end of April.", {"2015-03", "2015-04"}),
+        ("In 2014 the rise stopped, since it was dry for most of June.", {"2014-06"}),
         ("Ms Bevan undertook to have it done by the end of February.", {"2018-02"}),
         ("The cook left at Easter to train as a clerk.", {"2017-04"}),
         # What comes again, or is only a measure or a thing.
@@ -79,6 +80,7 @@ def test_days_of_news(text: str, expected: set[str]) -> None:
             "Work began on 4 October 2011. Up to March 2012 Ann built 640 dams. The storms of that February broke 71.",
             {"2011-10-04", "2012-02", "2012-03"},
         ),
+        ("The ice works are gone. Closed in 1978, on a Friday, the twenty-ninth of September.", {"1978-09-29"}),
         # What a clause tells that had been done.
         ("Ann Till, by then 57, remembered a drawing that she had made in 1961 for a pump.", {"1961"}),
         ("In 1983 the line, of which he had become head in 1974, brought in a computer.", {"1974", "1983"}),

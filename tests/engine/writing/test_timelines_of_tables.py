@@ -96,9 +96,9 @@ def test_a_header_says_what_happened_at_the_dates_of_its_column() -> None:
     )
     assert set(told(boats)) == {"2025-05-31", "2026-03-31"}
     concerts = (
-        "| Concert | Date | Venue | Audience |\n|---|---|---|---|\n| Carols for All | 14 May 2024 | Hall | 388 |\n"
+        "| Concert | Date | Seats | Heard by |\n|---|---|---|---|\n| Carols for All | 14 May 2024 | 400 | 388 |\n"
     )
-    concerts += "| Family concert | 9 June 2025 | School | 176 |\n| Summer in Town | 4 July 2025 | Inn | 9 |\n"
+    concerts += "| Family concert | 9 June 2025 | 200 | 176 |\n| Summer in Town | 4 July 2025 | 30 | 9 |\n"
     assert told(concerts)["2025-06-09"] == "Family concert."
     counts = "| Island | 1994 | 2004 |\n|---|---|---|\n| Skerra | 188 | 61 |\n| Hallin | 96 | 82 |\n"
     assert not told(counts)

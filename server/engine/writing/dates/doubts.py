@@ -64,9 +64,7 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 """Marks of a notice that says when something is open."""
-_OPEN = re.compile(
-    r"(?:Open|Closed)(?:,|:)? (?:daily|all|from|on|until|in|every|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
-)
+_OPEN = re.compile(r"Open:? (?:daily|all|from|every|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b")
 _HEAD_BLOCKS, _HEAD_WORDS = 4, 14
 
 

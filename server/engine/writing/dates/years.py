@@ -22,8 +22,8 @@ from server.engine.writing.dates.months_told import (
     LATE,
     month_begun,
     year_by_article,
+    year_going_on,
     year_of_scene,
-    year_within,
 )
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
@@ -139,7 +139,7 @@ def year_of(  # noqa: PLR0911, PLR0912
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
         return by_article, course.told_at if not local else s.id
     if course.is_news and course.now.year is not None:
-        within = _year_within(analysis, s, m, local=local, course=course, tense=tense)
+        within = year_going_on(analysis, s, m, local=local, course=course, tense=tense)
         if within is not None:
             return within, s.id if local else course.told_at
         if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
@@ -179,22 +179,6 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
-
-
-def _year_within(
-    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, tense: Tense
-) -> int | None:
-    """The year of what goes on from an old date: from one in the same sentence, else from one in its paragraph."""
-    if local:
-        return _month_beside(m, local, course) if tense is Tense.PAST else None
-    return year_within(analysis, s, m, course=course, w=date_words(analysis.rules.code), tense_here=tense)
-
-
-def _month_beside(m: Mention, local: Sequence[Dated], course: Course) -> int | None:
-    """The year of a month with its year, told before in the same sentence of a report on later news."""
-    last = next((d.first for d in reversed(local) if d.first.month and d.last is None and not d.is_resolved), None)
-    is_old = last is not None and (last.year or 0) < (course.now.year or 0)
-    return last.year if last is not None and is_old and m.first.month > last.month else None
 
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:

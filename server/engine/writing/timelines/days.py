@@ -23,7 +23,7 @@ _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
 _LEAST_WORDS = 5
 _MOST_WORDS = 60
-_OF_A_DAY_WORDS = 45
+_OF_A_DAY_WORDS = 60
 """Words up to which an entry of a diary goes on with what its next sentences tell."""
 _HOUR = re.compile(
     r"^(?:(?:at|um|à|ab|from) )?(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))?(?: ?(?P<half>[ap])\.?m\.?| (?:Uhr|heures|h)\b)?"  # noqa: E501
@@ -218,7 +218,9 @@ def _gone_on(
     w = date_words(code)
     for s in after:
         is_short = len(text.split()) < _LEAST_WORDS
-        goes_on = tense(s.text, w) is Tense.PAST and _happened(s, w, opens=False)
+        goes_on = (tense(s.text, w) is Tense.PAST and _happened(s, w, opens=False)) or _HAS_DONE.match(
+            s.text
+        ) is not None
         if s.id in taken or Role.QUESTION in s.roles or _is_dated(s.text, code) or not (is_short or goes_on):
             break
         if not is_short and len(text.split()) + len(s.text.split()) > _OF_A_DAY_WORDS:

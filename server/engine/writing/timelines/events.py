@@ -144,7 +144,8 @@ def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None)
     """What the dates of one sentence tell each by itself, where it can be divided between them."""
     at = sorted((d.mention for d in found), key=lambda m: m.core)
     own = analysis.sentences[found[0].sentence].text
-    if told is None or len({d.first for d in found}) < len(found) or any(is_done_before(own, m) for m in at):
+    looks_back = len(at) > 1 and any(is_done_before(own, m) for m in at)
+    if told is None or len({d.first for d in found}) < len(found) or looks_back:
         return {}
     if len(at) == 1:
         s = analysis.sentences[found[0].sentence]
