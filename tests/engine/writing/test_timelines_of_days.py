@@ -76,3 +76,14 @@ def test_a_stretch_of_weekdays_is_one_of_the_event() -> None:
 def test_what_has_to_be_done_before_an_event_has_its_year() -> None:
     events = told("The clay is sent out on 14 June, so please sign up by Monday 9 June.", head=WEEK)
     assert set(events) == {OF_WEEK, "2025-06-09", "2025-06-14"}
+
+
+def test_a_note_added_to_a_diary_has_its_own_day() -> None:
+    diary = "**3 June 1934.** Landed at the river mouth.\n\n**5 June.** The oven broke.\n\n"
+    diary += "**9 June.** Lund is back from the shore with a sack of coal. It was a warm day.\n\n"
+    diary += (
+        "*Note added in the spring of 1936.* The moss has been named in town. Lund and I were married last October.\n"
+    )
+    events = told(diary)
+    assert set(events) == {"1934-06-03", "1934-06-05", "1934-06-09", "1935-10"}
+    assert events["1934-06-09"].startswith("Lund is back")

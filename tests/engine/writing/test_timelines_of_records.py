@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from told_timelines import told
+from plain_sources import source_of
+from told_timelines import PLACE, told
+
+from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.tasks import TimelineTask
 
 MINUTES = "# Minutes of the meeting held on Tuesday 19 March 2024\n\n"
 MET = "2024-03-19"
@@ -174,3 +178,15 @@ def test_months_in_which_something_holds_year_by_year_are_no_events() -> None:
     head = "# The Oven 3\n\nRell, 4 May 2022\n\nNew this week: a door of glass, which was asked for by many.\n\n"
     text = "We read every letter and answer within five days; in July and August it may take longer."
     assert not any("longer" in said for said in told(text, head=head).values())
+
+
+def test_what_was_decided_by_vote_is_of_the_day_of_the_meeting() -> None:
+    text = "The budget of £2,200 was approved, 9 for, 1 against. Mr Till agreed with it. The minutes were approved "
+    text += "unanimously.\n\n**Motion A** (Ms Rell): to shut the pool on 31 May 2024.\nFor 3, against 6. **Lost.**\n\n"
+    text += "**Motion B** (Ms Till): to keep the old pool open for good.\nFor 6, against 3. **Carried.**"
+    source = source_of(f"{MINUTES}{text}\n\n{PLACE}", title="Minutes", language="en")
+    events = BuiltInWriter().write(TimelineTask(sources=(source,), language="en")).events
+    said = [e.text.text for e in events if e.text.passages[0].text.startswith("Minutes")]
+    assert {e.date for e in events} == {MET}
+    assert sum("2,200" in s for s in said) == sum("Lost." in s for s in said) == sum("Carried." in s for s in said) == 1
+    assert not any("Mr Till agreed" in s for s in said)

@@ -83,3 +83,22 @@ def test_hours_under_a_heading_are_of_its_day() -> None:
 def test_the_days_of_an_event_are_an_event() -> None:
     events = told("Dogs are welcome.", head="# Feast of Lost Kettles, 3 to 6 July 2025\n\n")
     assert events == {"2025-07-03/2025-07-06": "Feast of Lost Kettles, 3 to 6 July 2025."}
+
+
+def test_a_header_says_what_happened_at_the_dates_of_its_column() -> None:
+    crew = "| Post | Age | With the company since |\n|---|---|---|\n| Master | 49 | 2011 |\n| Mate | 34 | July 2019 |\n"
+    assert told(crew) == {
+        "2011": "Master: With the company since 2011.",
+        "2019-07": "Mate: With the company since July 2019.",
+    }
+    boats = (
+        "| Boat | No. | Licensed until |\n|---|---|---|\n| Tern | 14 | 31 May 2025 |\n| Wren | 3 | 31 March 2026 |\n"
+    )
+    assert set(told(boats)) == {"2025-05-31", "2026-03-31"}
+    concerts = (
+        "| Concert | Date | Seats | Heard by |\n|---|---|---|---|\n| Carols for All | 14 May 2024 | 400 | 388 |\n"
+    )
+    concerts += "| Family concert | 9 June 2025 | 200 | 176 |\n| Summer in Town | 4 July 2025 | 30 | 9 |\n"
+    assert told(concerts)["2025-06-09"] == "Family concert."
+    counts = "| Island | 1994 | 2004 |\n|---|---|---|\n| Skerra | 188 | 61 |\n| Hallin | 96 | 82 |\n"
+    assert not told(counts)

@@ -35,7 +35,7 @@ _IS_SUM = re.compile(
 """Around "this year": how much there is of something."""
 
 
-_SO_FAR = re.compile(r"\b(?:so far|hopes? for [^,;.]*\d) $", re.IGNORECASE)
+_SO_FAR = re.compile(r"\b(?:so far|hopes? for (?:[^,;.]|,(?=\d))*\d) $", re.IGNORECASE)
 """Before "this year": how much there has been of something by now, or how much somebody hopes for."""
 _NO_TIME_OF_ITS_OWN = re.compile(r"\b(?:until|by) the $|['’]d (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """Before a month without a year: until some December, or what would have been then."""

@@ -33,7 +33,7 @@ _END = "end"
 """Anchor of "by the end of the year"."""
 _STOCK = re.compile(
     r",? (?:[\w'’-]+ ){0,3}(?:employed|had|was|were|numbered|held|owned|counted|stood|totalled|amounted)(?: at| to)? "
-    r"(?:[a-z]+ ){0,2}[£$€]?\d"
+    r"(?:(?![a-z]+(?:ed|ght|en)\b)[a-z]+ ){0,2}[£$€]?\d"
 )
 """Behind the end of a year: how much there was of something then, which is no event."""
 _WORKING_YEAR = re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d) ?[/–—-] ?(?P<z>(?:(?:19|20)\d\d|\d\d))(?!\d)")
@@ -122,7 +122,7 @@ def counted(  # noqa: PLR0911, PLR0912
             base, origin = named.first, named.sentence
     elif (
         offset.count == 0
-        and offset.unit == "year"
+        and (offset.unit == "year" or (offset.month and course.is_bound and course.named_at > course.told_at))
         and not local
         and course.named is not None
         and (s.id - course.named_at <= 1)
@@ -259,11 +259,13 @@ def _goes_on(analysis: Analysis, s: Sentence, course: Course) -> bool:
 
 
 def _is_beyond(analysis: Analysis, s: Sentence, m: Mention, moment: Moment, course: Course) -> bool:
-    """Whether a date counted from one told lies after the day of the text, though nothing says that it's to come."""
+    """Whether a counted date lies after the day of the text, though it isn't to come, or before it, though it is."""
     if m.offset is None or m.offset.reference is Reference.NOW or course.now.year is None or moment.year is None:
         return False
-    w = date_words(analysis.rules.code)
-    return moment.year > course.now.year and tense_at(s.text, m.start, m.end, w) is not Tense.FUTURE
+    is_ahead = tense_at(s.text, m.start, m.end, date_words(analysis.rules.code)) is Tense.FUTURE
+    if m.offset.reference is Reference.WORDS and is_ahead:
+        return moment.year < course.now.year  # "will look at it two years after the opening"
+    return moment.year > course.now.year and not is_ahead
 
 
 def _reach(offset: Offset, course: Course) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from server.engine.writing.analysis import Sentence
 from server.engine.writing.dates.moments import (
@@ -63,6 +63,10 @@ class Course:
     named: Moment | None = None
     """The last date with a year, also one that only bounds what is told."""
     named_at: int = -1
+    is_bound: bool = False
+    """It is by or until when something was."""
+    is_by_clock: bool = False
+    """What is told at an hour was on the text's own day."""
     programme: int = 0
     """The year of all days under which the text is ordered; 0 where it has no such days."""
     of_event: Mapping[int, Moment] = field(default_factory=dict)
@@ -82,6 +86,8 @@ class Course:
     days: list[Moment] = field(default_factory=list)
     """Days with their year, in the order in which they are told."""
 
+    period: tuple[Moment, Moment] | None = None
+    """The one stretch of days that a text without a day of its own names: "from 22 April to 10 June 2024"."""
     above: int | None = None
     """The year of the heading or entry under which a sentence stands."""
 
@@ -106,6 +112,14 @@ class Course:
             return None
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
+
+    def of_period(self, m: Moment) -> int | None:
+        """The year of a day within the period of which a text tells."""
+        if self.period is None or not m.day:
+            return None
+        first, last = self.period
+        on = replace(m, year=first.year)
+        return first.year if first.order <= on.order <= last.order else None
 
     def remembering(self, s: Sentence, m: Moment, w: DateWords) -> int | None:
         """The year of a month in a memory that goes on through one year; what lay before it isn't of that year."""

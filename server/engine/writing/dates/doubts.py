@@ -64,6 +64,7 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 """Marks of a notice that says when something is open."""
+_OPEN = re.compile(r"Open:? (?:daily|all|from|every|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)\b")
 _HEAD_BLOCKS, _HEAD_WORDS = 4, 14
 
 
@@ -197,6 +198,8 @@ def is_in_case(text: str, m: Mention, tense: Tense) -> bool:
 def is_notice(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
     """Whether a day without a year only says when something is open."""
     is_open = _HOURS.search(s.text) is not None and not (course.of_event or course.programme)
+    if is_open and _OPEN.match(s.text):
+        return True
     return is_open and tense_at(s.text, m.start, m.end, w) not in {Tense.PAST, Tense.FUTURE}
 
 

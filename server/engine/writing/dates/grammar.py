@@ -97,9 +97,15 @@ def grammar(code: str) -> Grammar:
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
         free = "" if count else r"(?!['’]s\b)"  # "this year's harvest" needn't be of this year's days
         turns.append(
-            (re.compile(rf"\b{of_year}(?<!the )(?:{ahead}) (?P<u>{units})\b{free}", flags), count, Reference.NOW)
+            (
+                re.compile(rf"\b{of_year}(?<!the )(?<!\bone )(?:{ahead}) (?P<u>{units})\b{free}", flags),
+                count,
+                Reference.NOW,
+            )
         )
-        turns.append((re.compile(rf"(?<!the )(?<!of )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW))
+        turns.append(
+            (re.compile(rf"(?<!the )(?<!of )(?<!\bone )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW)
+        )
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}
     counts = _birthdays(w.ordinals) | counts if code == "en" else counts

@@ -28,6 +28,14 @@ _BEGINNING = {
     "en": r"(?:(?<=\bfrom )|(?<=\bby )|(?<=\bat ))(?:the )?New Year(?=[,.;:]|$| (?:and|but|he|she|they|we|it|I)\b)"
 }
 """Names that stand for the beginning of January."""
+_TIMES = {"Easter": "easter+0", "Whitsun": "easter+49", "Christmas": FIXED}
+_ABOUT_MONTH = {"Easter": 4, "Whitsun": 5}
+_TIME_OF = re.compile(
+    r"(?:(?<=\b[Aa]t )|(?<=\b[Bb]y )|(?<=\b[Tt]o )|(?<=\b[Ii]n )|(?<=\b[Uu]ntil )|(?<=\b[Ss]ince )|(?<=\b[Ff]rom )|"
+    r"(?<=\b[Ff]or )|(?<=^))(?:the )?(?P<f>Easter|Whitsun|Christmas),? (?:of )?(?P<y>1\d{3}|20\d{2})"
+    r"(?![\d,.]\d|\d|[–/-]\d)"
+)
+_TIME = re.compile(r"(?<=\b[Aa]t )(?P<f>Easter|Whitsun)(?=[,.;]| (?:and|but|to|he|she|they|we|it|I|the|a|an|when)\b|$)")
 _NEW_YEAR = re.compile(r"\bNew Year (?:of )?(?P<y>1\d{3}|20\d{2})(?![\d,.]\d|\d|[–/-]\d)")
 _ON = re.compile(r"\b(?:[Oo]n|[Oo]n the (?:morning|evening|night|eve) of|[Tt]hat|[Bb]y|[Bb]etween|[Uu]ntil|[Ss]ince) $")
 _CLOSES = re.compile(r"(?: (?:morning|night|evening|afternoon))?[.;]?$")
@@ -39,12 +47,25 @@ def holidays(text: str, w: DateWords) -> Iterator[Mention]:
         for m in re.finditer(rf"\b{name}{_YEAR}", text):
             yield Mention(m.start(), m.end(), Moment(int(m["y"]), month, day), core=m.start())
     yield from _feasts(text, w) if w.code == "en" else ()
+    yield from _feast_times(text, w) if w.code == "en" else ()
     for m in _NEW_YEAR.finditer(text) if w.code == "en" else ():
         yield Mention(m.start(), m.end(), Moment(int(m["y"]), 1), core=m.start())
     for m in re.finditer(_SEASON.get(w.code, r"(?!)"), text):
         yield Mention(m.start(), m.end(), Moment(None, 12), core=m.start())
     for m in re.finditer(_BEGINNING.get(w.code, r"(?!)"), text):
         yield Mention(m.start(), m.end(), Moment(None, 1), core=m.start())
+
+
+def _feast_times(text: str, w: DateWords) -> Iterator[Mention]:
+    """The month of "at Easter 2016" and "the Christmas of 1895", and of "at Easter" in the year told or of the text."""
+    for m in _TIME_OF.finditer(text):
+        year = int(m["y"])
+        on = feast_day(_TIMES[m["f"]], year)
+        yield Mention(m.start(), m.end(), Moment(year, on[0] if on is not None else 12), core=m.start())
+    for m in _TIME.finditer(text):
+        if tense_at(text, m.start(), m.end(), w) in {Tense.PAST, Tense.FUTURE}:
+            month = _ABOUT_MONTH[m["f"]]
+            yield Mention(m.start(), m.end(), Moment(None, month), core=m.start(), feast=_TIMES[m["f"]])
 
 
 def _feasts(text: str, w: DateWords) -> Iterator[Mention]:

@@ -181,6 +181,8 @@ class Turn(StrEnum):
     """Wednesday of last week"""
     DAY = "day"
     """on the 10th"""
+    CLOCK = "clock"
+    """at 04.29, of the day told"""
     YESTERDAY = "yesterday"
     TODAY = "today"
     TOMORROW = "tomorrow"
@@ -230,4 +232,5 @@ class Mention:
     def in_year(self, year: int) -> Moment:
         """The date in a year that the text leaves out."""
         on = feast_day(self.feast, year) if self.feast else None
-        return replace(self.first, year=year) if on is None else replace(self.first, year=year, month=on[0], day=on[1])
+        day = on[1] if on is not None and self.first.day else 0
+        return replace(self.first, year=year) if on is None else replace(self.first, year=year, month=on[0], day=day)

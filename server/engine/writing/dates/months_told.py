@@ -11,6 +11,7 @@ from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, weekday
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.words import date_words
 
 _ARTICLE = re.compile(r"\b(?:in|by|until|till|before) the $", re.IGNORECASE)
 _ENDS = re.compile(r"(?=[,.;:)]|$| (?:and|but|when|because|after|before)\b)")
@@ -19,6 +20,7 @@ LATE, EARLY = 9, 4
 """Months of an autumn and of the spring after it: a telling that goes on from one to the other crosses the year."""
 _SCENE, _MONTHS = 40, 6
 """Sentences and months through which a telling goes on from a day."""
+_IN_ASIDE = re.compile(r", (?:which|who|whose|where)\b[^,]*$")
 _GOES_ON = frozenset({Bound.AT, Bound.NONE, Bound.UNTIL})
 
 
@@ -71,6 +73,24 @@ def year_within(
         return told.year + 1
     is_later = m.first.month >= begun if course.is_stretch or not told.month else m.first.month > begun
     return told.year if is_later else None
+
+
+def year_going_on(
+    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, tense: Tense
+) -> int | None:
+    """The year of what goes on from an old date: from one in the same sentence, else from one in its paragraph."""
+    if local:
+        return _year_beside(s, m, local, course) if tense is Tense.PAST else None
+    return year_within(analysis, s, m, course=course, w=date_words(analysis.rules.code), tense_here=tense)
+
+
+def _year_beside(s: Sentence, m: Mention, local: Sequence[Dated], course: Course) -> int | None:
+    """The year of the date that was told before in the same sentence of a report on later news."""
+    last = local[-1]
+    is_old = last.last is None and not last.is_resolved and (last.first.year or 0) < (course.now.year or 0)
+    opens = not last.mention.start and not last.first.month  # "In 2020 it was dry for most of June"
+    follows = 0 < last.first.month < m.first.month and _IN_ASIDE.search(s.text[: last.mention.start]) is None
+    return last.first.year if is_old and (opens or follows) else None
 
 
 def month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:

@@ -15,6 +15,7 @@ from server.engine.writing.dates.vocabulary import DateWords
 
 _PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
 """Before "fifteen years earlier" it makes a stretch of time of it."""
+_YEARS_AGO = re.compile(r"\byears ago $")
 _END_OF = re.compile(
     r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d{3,4}\b(?![,.]\d))",
     re.IGNORECASE,
@@ -40,7 +41,7 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR09
         count, begin = _whole_count(text, m, g)
         if _PERIOD.search(text[:begin]):
             continue
-        if re.match(r" (?:than|as)\b", text[m.end() :]):
+        if re.match(r" (?:than\b|as\b|last [A-Z])", text[m.end() :]):
             continue  # "three months earlier than planned"
         goes_on = m["later"] == "on" and text[m.end() : m.end() + 1].isspace()
         if goes_on and not re.search(r"(?:^|[.;:,–—] |\b(?:and|but) )(?:some |about |nearly )?$", text[:begin]):
@@ -75,6 +76,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR09
                 continue
             if (groups.get("u") or "").lower() in _PLURALS:
                 continue
+            if reference is Reference.NOW and _YEARS_AGO.search(text[: m.start()]):
+                continue  # "thirty years ago last June"
             if reference is Reference.NOW and re.match(rf" (?:{w.since})\b", text[m.end() :], re.IGNORECASE):
                 continue  # "they have said next year since 2019"
             season = meaning(groups.get("s") or "", w.seasons) if groups.get("s") else ""

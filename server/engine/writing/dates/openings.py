@@ -36,6 +36,11 @@ MADE = re.compile(
 """What is said of the making of a text."""
 
 
+def sentences_of(line: str) -> list[str]:
+    """The sentences of a short line; the stop of "no. 5" ends none."""
+    return re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", line)
+
+
 def issue_of(source: Source, code: str) -> Moment | None:
     """The season or month of a newsletter whose headings have its number: "Newsletter no. 57, spring 2025"."""
     for block in source.blocks[:_ISSUE_BLOCKS]:
@@ -56,7 +61,7 @@ def made_on(source: Source, code: str) -> Moment | None:
         if named and not named[0].start and named[0].first.year is not None and named[0].first.month:
             return replace(named[0].first, hour=-1, minute=0)
     for block in source.blocks[:_BLOCKS]:
-        opening = re.split(r"(?<=[a-z\d])(?<!\bno)\. ", source.block_text(block))[0].strip("*_ ")
+        opening = sentences_of(source.block_text(block))[0].strip("*_ ")
         if block.kind is not BlockKind.PARAGRAPH or not MADE.match(opening) or len(opening.split()) > _SENTENCE_WORDS:
             continue
         days = [m.first for m in mentions(opening, code) if m.first.year is not None and m.first.day and m.last is None]
@@ -69,7 +74,7 @@ def met_on(source: Source, code: str) -> Moment | None:
     """When the two of an interview met, as its opening says."""
     for block in source.blocks[:_BLOCKS]:
         words = source.block_text(block)
-        for sentence in re.split(r"(?<=[a-z\d])(?<!\bno)\. ", words) if _MET.search(words) else ():
+        for sentence in sentences_of(words) if _MET.search(words) else ():
             days = [m.first for m in mentions(sentence, code) if m.first.year is not None and m.last is None]
             if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
                 return replace(days[0], hour=-1, minute=0)

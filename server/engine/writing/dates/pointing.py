@@ -26,6 +26,7 @@ _SPELLED_ENDS = (
     r"(?=[,.;]|$| and (?:will|would|was|were|is|are|has|had|we|I|he|she|they|it)\b| (?:we|I|he|she|they|it) )"
 )
 _SPELLED = rf"(?P<dw>{'|'.join(sorted(_NUMBERS[3:], key=len, reverse=True))}){_SPELLED_ENDS}"
+_ANY_DAY = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _OF_TIME = r"(?:(?:early |late )?(?:night|morning|evening|afternoon|eve|day))"
 _THAT_TIME = r"\b(?:that|the same) (?:very )?(?:night|morning|evening|afternoon|day)"
 _DAY_ENDS = (
@@ -69,7 +70,11 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         else (r"(?!)", Turn.DAY),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
         (rf"{days}(?=,? (?:at |um |à |a las |alle |às )?(?:{_CLOCK}))", Turn.TIMED),
-        (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th) of (?:(?P<next>next)|(?P<last>last)|this) month\b", Turn.OF_MONTH)
+        (
+            rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?P<dw>{_ANY_DAY})) of "
+            r"(?:(?P<next>next)|(?P<last>last)|this) month\b",
+            Turn.OF_MONTH,
+        )
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
         (
@@ -79,6 +84,13 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         )
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
+        (
+            r"\b[Aa]t (?:(?:[01]?\d|2[0-3])[.:][0-5]\d(?!\d|[.:]\d| ?(?:%|metres|km|per cent))(?: ?[ap]\.?m\b)?|"
+            r"(?:1[0-2]|[1-9]) ?[ap]\.?m\b)\.?",
+            Turn.CLOCK,
+        )
+        if w.code == "en"
+        else (r"(?!)", Turn.CLOCK),
         (rf"\b(?:the )?(?P<two>{w.two_days_ago})", Turn.YESTERDAY),
         (rf"\b(?:the )?(?P<two>{w.in_two_days})", Turn.TOMORROW),
         (rf"\b(?:{w.yesterday})(?!['’]s|\w)", Turn.YESTERDAY),
@@ -121,13 +133,11 @@ def _count(groups: dict[str, str | None], w: DateWords) -> int:
         return _WEEK * (1 + (weeks.endswith("fortnight") or weeks.startswith("two"))) + bool(groups.get("later"))
     if "two" in groups or ("last" in groups and "next" not in groups):
         return int(bool(groups.get("two") or groups.get("last")))
-    if groups.get("dw"):
-        return _DAY_WORDS[(groups["dw"] or "").lower()]
-    if groups.get("d"):
-        if "next" not in groups:
-            return int(groups["d"] or 0)
+    spelled = groups.get("dw")
+    number = _DAY_WORDS[spelled.lower()] if spelled else int(groups.get("d") or 0)
+    if number:
         ahead = 1 if groups.get("next") else -1 if groups.get("last") else 0
-        return int(groups["d"] or 0) + 100 * (ahead + 1)
+        return number + 100 * (ahead + 1) if "next" in groups else number
     word = (groups.get("n") or "").lower()
     return -1 if word in {"last", "letzten", "dernier"} else w.ordinals.get(word, 0)
 

@@ -37,7 +37,11 @@ _EDGE_DAY = re.compile(
     rf"November|December)(?:,? (?:of )?(?P<y>{YEAR}))?\b",
     re.IGNORECASE,
 )
-_MONTH_YEAR = re.compile(r"(?<![\d./,])(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
+_NUMBER_OF = r"(?<!\b[Rr]eport )(?<!\b[Ii]ssue )(?<!\b[Nn]o )(?<!\b[Nn]o\. )(?<!\b[Cc]ase )"
+"""Not the number of a report: "Report 11/2020"."""
+_HALF = re.compile(r"\bthe (?P<n>first|second) half of (?:the year )?(?P<y>1\d{3}|20\d\d)(?![\d/–-])", re.IGNORECASE)
+_WINTER = re.compile(r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d)(?!\d)")
+_MONTH_YEAR = re.compile(rf"(?<![\d./,]){_NUMBER_OF}(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
 _APOSTROPHE = re.compile(r"(?<![\w’'])['’](?P<y>\d\d)(?![\w’'%]|[.,:]\d)")
@@ -91,8 +95,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
                 core=m.start(),
                 quarter=quarter,
             )
-    for m in g.season.finditer(text) if g.season else ():
-        yield from _season(m, w)
+    yield from _seasons(text, g)
     for m in g.month.finditer(text):
         if capital(m, g):
             yield from _real(m, Moment(int(m["y"]), w.months[m["m"].lower()]))
@@ -188,6 +191,25 @@ def _short(text: str, g: Grammar) -> Iterator[Mention]:
             yield Mention(m.start(), m.end() + short.end(), first, core=m.start(), short=int(short["y"]))
     for m in _APOSTROPHE.finditer(text) if g.words.code == "en" else ():
         yield Mention(m.start(), m.end(), Moment(None), core=m.start(), short=int(m["y"]))
+
+
+def _halves(text: str, g: Grammar) -> Iterator[Mention]:
+    """The months of "the second half of 2025"."""
+    for m in _HALF.finditer(text) if g.words.code == "en" else ():
+        year, begins = int(m["y"]), 1 if m["n"].lower() == "first" else 7
+        yield Mention(m.start(), m.end(), Moment(year, begins), Moment(year, begins + 5), core=m.start())
+
+
+def _seasons(text: str, g: Grammar) -> Iterator[Mention]:
+    """Seasons of a year, and winters that are named by both of their years in full: "the winter of 1930 to 1931"."""
+    yield from _halves(text, g)
+    for m in _WINTER.finditer(text) if g.words.code == "en" else ():
+        first, last = int(m["y"]), int(m["z"])
+        if last == first + 1:
+            listed = f"Winter {first}/{last % 100:02d}"
+            yield Mention(m.start(), m.end(), Moment(first, part="winter"), Moment(last), core=m.start(), listed=listed)
+    for m in g.season.finditer(text) if g.season else ():
+        yield from _season(m, g.words)
 
 
 def _season(m: re.Match[str], w: DateWords) -> Iterator[Mention]:

@@ -6,11 +6,12 @@ Where the text doesn't settle a date, there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.added_notes import dated_notes
 from server.engine.writing.dates.births import aged, titled
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
@@ -19,30 +20,28 @@ from server.engine.writing.dates.doubts import (
     in_brackets,
     is_aside,
     is_birth_aside,
-    is_in_case,
     is_notice,
     is_of_no_year,
     is_spoken,
     leaves_year_open,
-    same_week,
     scene_of,
-    tells_of_scene,
 )
+from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference, Turn
-from server.engine.writing.dates.months_told import in_month, month_told
-from server.engine.writing.dates.pointing import besides, following, pointed, pointing
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference
+from server.engine.writing.dates.pointed_days import pointed_at
+from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
-from server.engine.writing.dates.standing import is_compared, is_of_thing, lay_before, names_thing, stands
+from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
-from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, tense_at
+from server.engine.writing.dates.tenses import is_habit, is_rule
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.working_months import is_counted_stretch, over_new_year
-from server.engine.writing.dates.years import by_tense, year_of
+from server.engine.writing.dates.years import year_of
 from server.engine.writing.dates.years_above import YearsAbove, season_of
 
 _NEWS = 0.34
@@ -62,9 +61,11 @@ _OPENING = 2
 """Sentences at the start of a report."""
 _MINE = re.compile(r"(?:(?:In|On|At|One) [^,;]{3,40},? )?(?:I|We) (?!was born|were born)[a-z]+\b")
 """How a sentence begins in which the teller did something."""
-_IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
-_FOR = re.compile(r"for\b", re.IGNORECASE)
-"""What is called or fixed for a day is still to come."""
+_YEAR_TOLD = re.compile(r"(?:It|That|This) was (?:in )?the year (?:of|in|when|that|about) [^\d;.]{3,40}\d{4}\b")
+"""How a memory sets its year: "That was in the year of which I want to tell, 1932"."""
+_OURS = re.compile(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
+_MINE_MOST = 10
+"""A report has less than one of so many sentences in which somebody tells of himself."""
 _THEN = re.compile(r"(?:^|[;,] (?:and |but )?)(?:in|during|throughout) the (?:[a-z-]+ ){1,3}$", re.IGNORECASE)
 """Before "of 1911", where a clause begins with when it was: "In the drought of 1911"."""
 _OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
@@ -86,6 +87,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
     now = day_of(source, code)
     heads = day_heads(source, code, now)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
+    notes = [DayHead(b, b.start, b.end, day, True, b) for b, _, day in dated_notes(source, code)] if heads else []
+    lines += [(b.start, end) for b, end, _ in dated_notes(source, code)] if heads else []
     lines += imprints(source, code)
     lines += [(b.start, dateline_end(source, b, code)) for b in source.blocks[:_HEAD_BLOCKS]]
     words = date_words(code)
@@ -110,14 +113,21 @@ def _of_source(  # noqa: PLR0912, PLR0915
     season = season_of(source) if not source.published else None
     latest = max(said, default=None)
 
+    period = _period(m for _, ms in found for m in ms)
+
     def begun(under: DayHead | None = None) -> Course:
         if under is not None:
-            return Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
+            made = Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
+            made.of_event = of_event if under.moment in of_event.values() else {}
+            made.is_by_clock = is_report and not (under.is_run_in or under.place or under.last)
+            return made
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
+        made.period = period if now.year is None else None
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 
+    is_report = len(own) > _MINE_MOST * sum(_OURS.search(s.text) is not None for s in own)
     course = begun()
     overs = YearsAbove(source)
     above: Block | None = None
@@ -126,9 +136,13 @@ def _of_source(  # noqa: PLR0912, PLR0915
     born = re.compile(date_words(code).born, re.IGNORECASE)
     out: list[Dated] = []
     for s, ms in found:
-        under = next((h for h in heads if h.start <= s.start < h.end), None)
+        under = next((h for h in (*heads, *notes) if h.start <= s.start < h.end), None)
         if under is not head:
+            before = course
             course = begun(under)
+            if under is None and before.is_by_clock:  # a report goes on from the day under whose heading it told
+                course.told, course.told_at, course.told_in = before.told or before.now, s.id - 1, s.paragraph
+                course.is_of_no_year = False
             head = under
         over = overs.at(s.start)
         course.above = over.year if over is not None else None
@@ -162,6 +176,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.day, course.day_at = (whole[-1] if whole else None), s.id
         if standing:
             course.named, course.named_at = standing[-1].last or standing[-1].first, s.id
+            course.is_bound = standing[-1].mention.bound in {Bound.UNTIL, Bound.BY}
+        elif len(local) == 1 and local[0].mention.bound in {Bound.BEFORE, Bound.AFTER} and not local[0].is_resolved:
+            course.named, course.named_at = local[0].first, s.id  # "Before 1789 there was a farm. In that year …"
         points = [
             d
             for d in standing
@@ -201,7 +218,10 @@ def _of_source(  # noqa: PLR0912, PLR0915
 def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWords) -> None:
     """Set the year of a memory where a sentence says it, and end it where another year is told."""
     years = {d.first.year for d in standing if not d.is_resolved and d.first.width == 1}
-    if len(years) == 1 and re.match(rf"(?:{w.it_was}) (?:[^\d,;]{{0,20}})\d{{4}}\b", s.text, re.IGNORECASE):
+    is_set = re.match(rf"(?:{w.it_was}) (?:[^\d,;]{{0,20}})\d{{4}}\b", s.text, re.IGNORECASE) or (
+        w.code == "en" and _YEAR_TOLD.match(s.text)
+    )
+    if len(years) == 1 and is_set:
         course.year, course.year_at, course.month = standing[0].first.year, s.id, standing[0].first.month
         course.is_loose_year = False
     elif len(years) == 1 and _MINE.match(s.text) and not re.search(w.perfect_past, s.text, re.IGNORECASE):
@@ -209,6 +229,15 @@ def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWor
         course.is_loose_year = True
     elif years - {course.year} and not re.search(w.perfect_past, s.text, re.IGNORECASE):
         course.year = None
+
+
+def _period(ms: Iterable[Mention]) -> tuple[Moment, Moment] | None:
+    """The one stretch of days within a year that a text names."""
+    spans = {
+        (m.first, m.last) for m in ms if m.last is not None and m.first.day and m.last.day and m.first.year is not None
+    }
+    spans = {(a, z) for a, z in spans if a.year == z.year}
+    return spans.pop() if len(spans) == 1 else None
 
 
 def _is_in(s: Sentence, m: Mention, lines: Sequence[tuple[int, int]]) -> bool:
@@ -252,7 +281,7 @@ def _worked_out(  # noqa: PLR0911, PLR0912
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
     if m.pointer is not None:
-        return _pointed_at(analysis, s, m, local=local, course=course, standing=standing)
+        return pointed_at(analysis, s, m, ms=ms, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
         last = m.last
         return Dated(s.id, m, m.first, last, is_approximate=m.is_approximate, stands=standing)
@@ -262,7 +291,7 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     if m.offset is None:
         if is_notice(s, m, course, date_words(analysis.rules.code)):
             return None
-        narrowed = next((o for o in ms if _narrows(m, o, s.text)), None)
+        narrowed = next((o for o in ms if _narrows(m, o, s.text) and not _is_age(o)), None)
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
             w = date_words(analysis.rules.code)
@@ -272,7 +301,7 @@ def _worked_out(  # noqa: PLR0911, PLR0912
             whole = _worked_out(
                 analysis, s, narrowed, ms=others, local=local, course=course, births=births, before=before
             )
-            first = replace(m.first, year=whole.first.year) if whole is not None else None
+            first = m.in_year(whole.first.year) if whole is not None and whole.first.year is not None else None
             return replace(whole, mention=m, first=first) if whole is not None and first is not None else None
         year, origin = year_of(analysis, s, m, ms=ms, local=local, course=course)
         if year is None:
@@ -292,6 +321,10 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     explicit = [o for o in ms if o.first.year is not None]
     if m.offset.reference is Reference.TOLD and any(_BEHIND.fullmatch(s.text[o.end : m.start]) for o in explicit):
         return None  # "on 15 March 2021, thirteen months later" counts from what lay before
+    if m.offset.unit in {"week", "month"} and any(
+        o.pointer is not None and _BEHIND.fullmatch(s.text[m.end : o.start]) for o in ms
+    ):
+        return None  # "next week, on the 28th" is that day only
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
     if (
@@ -311,6 +344,11 @@ def _narrows(day: Mention, counted: Mention, text: str) -> bool:
     return bare and counted.offset is not None and beside
 
 
+def _is_age(m: Mention) -> bool:
+    """Whether it counts from a birth: "on 29 September, aged 93" says nothing of the year of that day."""
+    return m.offset is not None and m.offset.reference is Reference.BIRTH
+
+
 def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     """Whether a date says what one before it means: "ten years later, in 1803"; a new verb or noun between doesn't."""
     between = text[m.end : later.start]
@@ -318,61 +356,6 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
         return later.core > m.core
     is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
     return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
-
-
-def _pointed_at(
-    analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, standing: bool
-) -> Dated | None:
-    """A day that counts from the day of the text, else a weekday from the day told just before."""
-    w = date_words(analysis.rules.code)
-    if m.pointer is None:
-        return None
-    tense = tense_at(s.text, m.start, m.end, w)
-    if _FOR.match(s.text[m.start : m.end]) or is_reported_plan(s.text, m.start, m.end, w):
-        tense = Tense.FUTURE
-    if m.pointer.turn is Turn.TIMED and not course.of_event:
-        return None
-    if (Role.ORDER in s.roles and _IF.search(s.text)) or is_in_case(s.text, m, tense):
-        return None  # advice, or what is done only if it comes to that
-    told = course.told if course.told is not None and course.told.day and course.told_in == s.paragraph else None
-    near = told if told is not None and s.id - course.told_at <= 1 else None
-    found: Moment | None = None
-    origin = -1
-    if course.of_event and m.pointer.turn in {Turn.NEAR, Turn.TIMED} and tense is not Tense.PAST:
-        is_for = _FOR.match(s.text[m.start : m.end]) is not None  # "stewards for Sunday"
-        found = None if is_for else course.of_event.get(m.pointer.weekday)
-    elif m.pointer.turn is Turn.NTH:
-        found = _nth_day(analysis, s, m, course)
-    elif m.pointer.turn is Turn.DAY and (inside := in_month(m.pointer, month_told(s, local, course), tense)):
-        found, origin = inside, course.told_at if not local else s.id
-    elif course.now.day:
-        if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
-            return None
-        away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
-        away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
-        found = None if away and tense is Tense.PAST else pointed(m.pointer, course.now, tense)
-    elif near is not None and tense is Tense.PAST:
-        found, origin = following(m.pointer, near), course.told_at
-    return Dated(s.id, m, found, None, True, False, standing, origin) if found is not None else None
-
-
-def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Moment | None:
-    """The n-th weekday of the year of the text, or of a month near it."""
-    w = date_words(analysis.rules.code)
-    if m.pointer is not None and m.pointer.year:
-        return pointed(m.pointer, Moment(m.pointer.year), Tense.UNKNOWN)
-    if m.pointer is None or is_habit(s.text, m.start, m.end, w):
-        return None
-    if course.is_rules and tense_at(s.text, m.start, m.end, w) is not Tense.PAST:
-        return None
-    if not m.pointer.month:
-        return pointed(m.pointer, course.now, Tense.UNKNOWN)
-    year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
-    if course.is_news:
-        return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if year is not None else None
-    told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None
-    is_before = told is not None and told.month and m.pointer.month < told.month
-    return pointed(m.pointer, Moment(told.year), Tense.UNKNOWN) if told is not None and not is_before else None
 
 
 def _is_named_by(s: Sentence, d: Dated) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from server.engine.writing.dates.bounding import is_asked_for, is_figure_of
 from server.engine.writing.dates.figures import is_catalogued
+from server.engine.writing.dates.looking_back import is_done_before
 from server.engine.writing.dates.moments import Bound, Mention
 from server.engine.writing.dates.unreal import is_unreal
-from server.engine.writing.dates.vocabulary import DateWords
 
 _RELATIVE = re.compile(
     r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
@@ -48,6 +48,7 @@ _THING_FROM = re.compile(
 """Before "from 1582": a thing, and no verb of which it would be the beginning."""
 _OF_STRETCH = re.compile(r"\bof \d{4} to $")
 """Before the end of a stretch of which only the year before it is a date: "graves of 1900 to 1940"."""
+_MOST_OF = re.compile(r"\b(?:for|during|through|in|throughout) (?:most|much|all|part|half|the (?:whole|rest|course)) $")
 _MODEL = re.compile(r"\b(?:the|an?|of|this|that) $", re.IGNORECASE)
 _MODEL_OF = re.compile(
     r" (?:model|edition|version|series|vintage|pattern|type|design|print|printing|kind|price|figure|level)s?\b"
@@ -111,9 +112,6 @@ _HEARD_OF = re.compile(
 )
 """A clause that picks out a thing by what lay before: "of a heart that he'd been told about in 1990"."""
 _JOINT = re.compile(r",? (?:and |or |und |oder |et |ou |y |e )?", re.IGNORECASE)
-_ASIDE = re.compile(r"[;:(,–—] ?|\b(?:which|who|whose|whom|where|that|because|when|than) ", re.IGNORECASE)
-_TAIL = 40
-"""Characters after a date in which its verb may stand: "in 1958 and 1963, had failed"."""
 _OF = re.compile(r"^(?:of|de|del|dell['’]|di|do|da|des|von|vom|du|d['’])\b", re.IGNORECASE)
 
 
@@ -156,6 +154,10 @@ _SHARE_OF = re.compile(
     re.IGNORECASE,
 )
 """Before "the year before": what a figure of then is measured by."""
+_SAME_OF = re.compile(
+    r"\bthe same (?:day|week|month|months|quarter|season|period|time|half)(?: of| in)? $", re.IGNORECASE
+)
+"""Before "last year": what is told of another time is measured by."""
 _LIMIT = re.compile(r"\b(?:until|till|up to|before) (?:the )?$", re.IGNORECASE)
 
 
@@ -192,6 +194,8 @@ _REPORTS = re.compile(
     r"warned|complained|recalled|told (?:[\w'’-]+ ){1,4}|informed (?:[\w'’-]+ ){1,4}|pointed out|resolved)[^,]*$"
 )
 """Before "that", with which somebody's words begin."""
+_NOW = re.compile(r"\b(?:is|are|has|have)\b")
+_EACH_YEAR = re.compile(r"\bonce a year\b|\b(?:every|each) (?:year|summer|winter|spring|autumn|month)\b")
 _ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
 """Behind "last year": a thing of then that isn't named."""
 
@@ -221,7 +225,11 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if _AS_THEN.search(before) or is_of_thing(text, m):
         return False
-    if m.offset is not None and (_FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core])):
+    if m.offset is not None and (
+        _FIGURE_OF.search(before) or _SHARE_OF.search(text[: m.core]) or _SAME_OF.search(text[: m.core])
+    ):
+        return False
+    if m.offset is not None and m.offset.unit == "year" and _EACH_YEAR.search(text[: m.start]):
         return False
     if (m.offset is not None and _LIMIT.search(before)) or (m.first.year is None and _UNMET.search(before)):
         return False
@@ -229,6 +237,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if is_figure_of(text, m) or is_asked_for(text, m):
         return False
+    if is_done_before(text, m):
+        return True
     width = m.first.width
     others = [
         o
@@ -237,6 +247,8 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     ]
     opens = len(before.split()) <= 3
     if width > 1:
+        if _EACH_YEAR.search(text):
+            return False
         closes = not after.strip(" .,;!") or after.startswith((",", ";"))
         if is_catalogued(text[: m.core], after):
             return True
@@ -260,6 +272,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if (
         _OF.match(text[m.start : m.end])
+        and _MOST_OF.search(text[: m.start]) is None
         and any(not _OF.match(text[o.start : o.end]) for o in others)
         and not m.first.day
     ):
@@ -309,7 +322,9 @@ def _is_possessed(text: str, m: Mention) -> bool:
     """Whether a time belongs to a thing of which it's told how it is: "last year's race is dropped"."""
     behind = re.match(r"['’]s (?:[\w'’-]+ ){1,5}(?=is\b|are\b|has\b|have\b|will\b|can\b)", text[m.end :])
     is_elliptic = m.pointer is None and _ELLIPTIC.match(text[m.end :]) is not None
-    return m.offset is not None and (behind is not None or is_elliptic)
+    is_owner = text[m.end :].startswith(("'s ", "’s ")) and _NOW.search(text) is not None
+    nothing_was = is_owner and TELLS.search(text[: m.start] + text[m.end :]) is None
+    return m.offset is not None and (behind is not None or is_elliptic or nothing_was)
 
 
 def _is_life(text: str, m: Mention) -> bool:
@@ -358,13 +373,6 @@ def _is_deadline(text: str, m: Mention, ms: Sequence[Mention]) -> bool:
     is_rule = m.first.year is None and _NEVER_BEFORE.search(text[: m.start]) is not None
     is_due = m.bound is Bound.BEFORE and bool(m.first.day) and alone and not is_rule
     return is_due and _TO_BE.search(text[: m.start]) is not None
-
-
-def lay_before(text: str, m: Mention, w: DateWords) -> bool:
-    """Whether a date belongs to a clause of its own telling what lay before: ", in which she had been born in 1889"."""
-    before = text[: m.start]
-    cut = max((b.end() for b in _ASIDE.finditer(before)), default=0)
-    return cut > 0 and re.search(w.perfect_past, text[cut : m.end + _TAIL], re.IGNORECASE) is not None
 
 
 def is_compared(text: str, m: Mention) -> bool:

@@ -145,6 +145,8 @@ def is_yearly(text: str, start: int, end: int, w: DateWords) -> bool:
     first, last, bounds = _clause(text, start, end, w)
     if not re.search(r"\w", text[first:start] + text[end:last]):  # an aside of its own: ", from April to September,"
         first = max((b for b in bounds if b < first), default=0)
+    if w.code == "en" and tense(text[first:start] + text[end:last], w) is Tense.UNKNOWN:  # ", at dawn on May Day"
+        first = max((b for b in bounds if b < first), default=0)
     return bool(re.search(w.yearly, text[first:last], re.IGNORECASE))
 
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
-from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on
+from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on, sentences_of
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -153,7 +154,7 @@ def _year_reported(source: Source) -> int | None:
 def _tells(words: str, w: DateWords) -> bool:
     """Whether a short paragraph tells what happened on a day, and doesn't say when it was written."""
     plain = MADE.sub("", words)
-    said = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", _VERSION.sub("", plain))[0]
+    said = sentences_of(_VERSION.sub("", plain))[0]
     told = w.code == "en" and not MADE.match(words) and tense(said, w) is Tense.PAST
     return "**" not in words and (told or bool(re.match(w.telling, plain, re.IGNORECASE)))
 
@@ -185,8 +186,7 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
             continue
-        opening = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[0]
-        last = re.split(r"(?<=[a-z\d])(?<!\b[Nn]o)\. ", words)[-1]
+        opening, last = sentences_of(words)[0], sentences_of(words)[-1]
         if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:
             out.append((block.end - len(last), block.end))
             continue
@@ -213,6 +213,7 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     letters = [] if lines or opened else _letter_lines(source, code)
     places = {n: place for n, _, place, _, _ in letters}
     ends = {n: last for n, _, _, _, last in opened}
+    ends |= {n: _last_of(source, b, code) for n, b, *_ in lines}
     lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
@@ -223,7 +224,11 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     base: Moment | None = None
     first_day: Moment | None = None
     origin: Block | None = None
+    bare = [] if opened else [moment for _, _, moment, _, _ in lines if moment is not None]
+    told = _year_of_lines(source, bare, code)
     for n, block, moment, named, count in lines:
+        if moment is not None and moment.year is None and base is None:
+            moment = replace(moment, year=told)  # noqa: PLW2901
         is_named = moment is not None and moment.year is not None
         over = years.at(block.start)
         found = _worked_out(
@@ -341,11 +346,12 @@ def _day_line(source: Source, block: Block, code: str, w: DateWords) -> tuple[Mo
     counted = re.match(rf"(?:{w.day_number}) ?(?P<n>\d{{1,2}})\b[.:,–— -]*", words, re.IGNORECASE)
     count = int(counted["n"]) if counted else 0
     rest = words[counted.end() :].strip("(") if counted else words
-    found = [m for m in mentions(rest, code) if m.first.day and m.last is None]
+    is_head = block.kind is BlockKind.HEADING
+    found = [m for m in mentions(rest, code) if m.first.day and (m.last is None or (is_head and m.last.day))]
     if (
         found
         and not rest[: found[0].start].strip(" ,")
-        and (block.kind is BlockKind.HEADING or not rest.endswith(".") or len(rest) - found[0].end < 2)
+        and (is_head or not rest.endswith(".") or len(rest) - found[0].end < 2)
     ):
         return found[0].first, found[0].weekday, count
     name = re.match(rf"(?P<wd>{alternatives(w.days)})(?:\W+(?:{w.day_part}))?(?:\W*$|[,:–—] )", rest, re.IGNORECASE)
@@ -354,11 +360,26 @@ def _day_line(source: Source, block: Block, code: str, w: DateWords) -> tuple[Mo
     return (None, -1, count) if count else None
 
 
+def _last_of(source: Source, block: Block, code: str) -> Moment | None:
+    """The last of the days that a heading names: "12 and 13 November"."""
+    words = source.block_text(block) if block.kind is BlockKind.HEADING else ""
+    return next((m.last for m in mentions(words, code) if m.last is not None and m.last.day), None)
+
+
+def _year_of_lines(source: Source, lines: Sequence[Moment], code: str) -> int | None:
+    """The one year with which paragraphs name a day that a line leaves without: "on 14 November 2019"."""
+    days = {(day.month, day.day) for day in lines if day.year is None}
+    said = [source.block_text(b) for b in source.blocks if days and b.kind is BlockKind.PARAGRAPH]
+    named = [m.first for words in said for m in mentions(words, code) if m.first.year is not None]
+    years = {day.year for day in named if (day.month, day.day) in days}
+    return years.pop() if len(years) == 1 else None
+
+
 def _scope_end(source: Source, at: int, heads: Sequence[int]) -> int:
     """Where the text under a line ends: before the next such line, or a heading that is none."""
     level = source.blocks[at].level if source.blocks[at].kind is BlockKind.HEADING else 99
     for n in range(at + 1, len(source.blocks)):
         block = source.blocks[n]
-        if n in heads or (block.kind is BlockKind.HEADING and block.level <= level):
+        if n in heads or is_note(source, block.start) or (block.kind is BlockKind.HEADING and block.level <= level):
             return block.start
     return len(source.text)

@@ -9,7 +9,9 @@ import re
 
 from server.engine.writing.dates.moments import Mention
 
-_PLANNED = re.compile(r"\b(?:was|were) to have (?:been\b|\w+(?:ed|en|wn|ne|ght)\b)[^.;:]*$", re.IGNORECASE)
+_PLANNED = re.compile(
+    r"\b(?:was|were) to have (?:been\b|\w+(?:ed|en|wn|ne|ght)\b)(?:(?!, (?:but|and) )[^.;:])*$", re.IGNORECASE
+)
 """Before a date: "was to have been ready in February"."""
 _SUPPOSED = re.compile(
     r"\b(?:may|might|could|should|must) (?:well |not |once |already )?have "

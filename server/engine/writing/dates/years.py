@@ -22,8 +22,8 @@ from server.engine.writing.dates.months_told import (
     LATE,
     month_begun,
     year_by_article,
+    year_going_on,
     year_of_scene,
-    year_within,
 )
 from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
@@ -51,6 +51,12 @@ _NEVER_YET = re.compile(
     re.IGNORECASE,
 )
 """Before a month: what hasn't been in any such month."""
+_REPLACES = re.compile(r"(?:This|It|The [a-z]+) replaces\b")
+"""What was before a text's own season."""
+_KIND = re.compile(
+    r"(?:The |Most |All )?(?:[a-z]+ ){0,3}[A-Za-z]+s (?:[A-Za-z'’-]+ ){0,5}have [a-z]+s in [A-Z][a-z]+[.;]"
+)
+"""What all of a kind have in a month, year by year: "The grey seals have pups in November"."""
 _EDITION = re.compile(
     r"(?:The )?[A-Z][\w'’-]*(?: [\w'’&-]+)*? (?<!\bin )(?<!\bof )(?<!\bsince )(?P<year>(?:19|20)\d\d)"
     r" (?:will|is to be|takes|runs|begins|opens|starts)\b"
@@ -94,12 +100,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
-    headed = _year_of_list(analysis, s, m, course)
-    if headed is not None:
-        return headed, -1
-    beside = _year_near(s, m, course)
-    if beside is not None:
-        return beside, -1
+    opened = _year_of_list(analysis, s, m, course) or _year_near(s, m, course)
+    if opened is not None:
+        return opened, -1
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
     if edition is not None and edition.end() <= m.start:
         return int(edition["year"]), s.id
@@ -109,7 +112,7 @@ def year_of(  # noqa: PLR0911, PLR0912
         return fitting, -1
     if course.is_of_no_year and not local and not (course.told_at == s.id - 1 and course.told_in == s.paragraph):
         return None, -1
-    told = [d.first.year for d in local if d.first.year is not None and (d.stands or d.mention.offset is not None)]
+    told = _years_beside(s, m, local, date_words(analysis.rules.code))
     if told and (not course.is_news or (course.is_spoken and told[-1] < (course.now.year or 0) - 1)):
         is_other = analysis.rules.code == "en" and is_of_other(s.text, m, local)
         return (None, -1) if is_other else (told[-1], s.id)
@@ -136,9 +139,9 @@ def year_of(  # noqa: PLR0911, PLR0912
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
         return by_article, course.told_at if not local else s.id
     if course.is_news and course.now.year is not None:
-        within = year_within(analysis, s, m, course=course, w=w, tense_here=tense) if not local else None
+        within = year_going_on(analysis, s, m, local=local, course=course, tense=tense)
         if within is not None:
-            return within, course.told_at
+            return within, s.id if local else course.told_at
         if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
         if m.weekday >= 0 and m.first.day:
@@ -153,6 +156,9 @@ def year_of(  # noqa: PLR0911, PLR0912
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
         return by_tense(analysis, s, m, course.now), -1
+    inside = course.of_period(m.first) if m.last is None and tense is Tense.PAST and not told else None
+    if inside is not None:
+        return inside, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
         return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
     tells = tense if w.past else Tense.PAST
@@ -173,6 +179,14 @@ def year_of(  # noqa: PLR0911, PLR0912
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:
+    """The years of its sentence that may be a date's own; of a plan not that since which something has gone on."""
+    said = [d for d in local if d.stands or d.mention.offset is not None]
+    if is_reported_plan(s.text, m.start, m.end, w):  # "caretaker since 1999, would retire in July"
+        said = [d for d in said if d.mention.bound is not Bound.SINCE]
+    return [d.first.year for d in said if d.first.year is not None]
 
 
 def _gone_on(s: Sentence, m: Mention, *, course: Course, w: DateWords, tense: Tense) -> tuple[int | None, int]:
@@ -198,9 +212,10 @@ def _has_none(
 
 def _is_of_listed(s: Sentence, m: Mention, w: DateWords) -> bool:
     """Whether a month is one of several in which something holds year by year: "in July and August it takes longer"."""
-    listed = any(found.start() <= m.core < found.end() for found in _LISTED.finditer(s.text))
-    holds = tense_at(s.text, m.start, m.end, w) is Tense.PRESENT or _ONLY.search(s.text) is not None
-    return listed and not m.first.day and holds
+    listed = next((found for found in _LISTED.finditer(s.text) if found.start() <= m.core < found.end()), None)
+    if listed is None or m.first.day:
+        return False
+    return tense_at(s.text, m.start, listed.end(), w) is Tense.PRESENT or _ONLY.search(s.text) is not None
 
 
 def _year_by_weekday(m: Mention, course: Course) -> int | None:
@@ -234,6 +249,8 @@ def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
 def _is_of_season(s: Sentence, m: Mention, course: Course, w: DateWords) -> bool:
     """Whether a day or month without a year tells what was in the season on which a text reports."""
     is_over = tense_at(s.text, m.start, m.end, w) in {Tense.PAST, Tense.UNKNOWN}
+    if _REPLACES.match(s.text):
+        return False
     return is_over and _is_of_entry(s, m, w) and bool(m.first.day or not course.now.month)
 
 
@@ -276,7 +293,7 @@ def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
         return True
     if m.last is not None and (_FORBIDDEN.match(s.text) or len(_PART_OF_YEAR.findall(s.text)) > 1):
         return True
-    if not m.first.day and m.bound is Bound.AT and _NEVER_YET.search(s.text[: m.start]):
+    if not m.first.day and m.bound is Bound.AT and (_NEVER_YET.search(s.text[: m.start]) or _KIND.match(s.text)):
         return True
     return _SINCE_FEAST.search(s.text[: m.core]) is not None and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 

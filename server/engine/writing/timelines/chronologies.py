@@ -53,6 +53,7 @@ def of_chronology(
         if at >= 0 and done >= 0 and done != at:
             at, days = done, cells(source, body, done, code)
         said = [_told_beside(b, at) for b in body] if at >= 0 else []
+        said = _of_one_column(body, said) if said and _is_of_figures(body, at) else said
         named = column_named(rows, _NAMED)
         if at >= 0 and any(said) and named >= 0 and named != at:
             said = [s or b.cells[named].strip() for s, b in zip(said, body, strict=True)]
@@ -93,6 +94,15 @@ def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tup
 def _told_beside(block: Block, at: int) -> str:
     """The first cell beside the date that says something."""
     return next((c for n, c in enumerate(block.cells) if n != at and len(c.split()) >= _LEAST_WORDS), "")
+
+
+def _of_one_column(body: Sequence[Block], said: list[str]) -> list[str]:
+    """The cells of the one column that tells something in most rows, short ones too: "Family concert"."""
+    found = {b.cells.index(s) for b, s in zip(body, said, strict=True) if s}
+    at = found.pop() if len(found) == 1 else -1
+    if at != 0 or 2 * sum(map(bool, said)) < len(body):
+        return said
+    return [s or (b.cells[at].strip() if at < len(b.cells) else "") for b, s in zip(body, said, strict=True)]
 
 
 def _headed(rows: Sequence[Block], block: Block, at: int, told: str, code: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from server.domain.scripts import Statement
 from server.domain.sources import Passage, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
 from server.engine.writing.dates.salutations import is_of_letters
@@ -22,7 +23,7 @@ _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
 _LEAST_WORDS = 5
 _MOST_WORDS = 60
-_OF_A_DAY_WORDS = 45
+_OF_A_DAY_WORDS = 60
 """Words up to which an entry of a diary goes on with what its next sentences tell."""
 _HOUR = re.compile(
     r"^(?:(?:at|um|à|ab|from) )?(?P<h>[01]?\d|2[0-3])(?:[.:h](?P<n>[0-5]\d))?(?: ?(?P<half>[ap])\.?m\.?| (?:Uhr|heures|h)\b)?"  # noqa: E501
@@ -32,10 +33,10 @@ _HOUR = re.compile(
 _PLACE_WORDS = 5
 _BACK = 5
 """Sentences before one on which it may lean."""
-_NOTE = re.compile(r"[*_]*(?:\[|(?:Note by the editor|Editor(?:['’]s|ial)? note)\b)", re.IGNORECASE)
-"""How a paragraph begins that others have put into a diary."""
 _ASIDE = re.compile(r",? (?:who|which)\b[^,;:]*,")
 _NOT_DONE = re.compile(r"(?:Nobody|Nothing|No one|None)\b")
+_IS_BACK = re.compile(r"(?:[^,;:.]{1,30} )?(?:is|are|am) (?:back|home|here|up|gone|dead|over|off|away|ashore|aboard)\b")
+"""What a sentence begins with that tells what has come about."""
 _HAS_DONE = re.compile(
     r"(?:[^,;:.]{1,40} )?(?:has|have)(?: just| not| already)? (?:been|come|gone|\w+(?:ed|en|wn|ght|un|ld))\b"
 )
@@ -68,11 +69,13 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
             if head.start <= s.start < head.end:
                 paragraphs.setdefault(s.paragraph, []).append(s)
         count = 0
-        own_words = (p for p in paragraphs.values() if not _NOTE.match(source.text, _line_start(source, p[0])))
+        own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
         for said in (piece for p in own_words for piece in _by_hours(source, p)):
             hour = _hour(source, said[0])
             if hour is not None:
-                found = _at_hour(analysis, source, head, said, hour)
+                found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
+            elif head.last is not None and not head.is_run_in:
+                found = None  # on which of the days it was stays open
             elif head.is_run_in:
                 found = _opened(analysis, source, head, said, taken)
             elif count < _MOST_OF_A_DAY:
@@ -215,7 +218,9 @@ def _gone_on(
     w = date_words(code)
     for s in after:
         is_short = len(text.split()) < _LEAST_WORDS
-        goes_on = tense(s.text, w) is Tense.PAST and _happened(s, w, opens=False)
+        goes_on = (tense(s.text, w) is Tense.PAST and _happened(s, w, opens=False)) or _HAS_DONE.match(
+            s.text
+        ) is not None
         if s.id in taken or Role.QUESTION in s.roles or _is_dated(s.text, code) or not (is_short or goes_on):
             break
         if not is_short and len(text.split()) + len(s.text.split()) > _OF_A_DAY_WORDS:
@@ -229,7 +234,7 @@ def _tells(text: str, w: DateWords, code: str) -> bool:
     if _is_dated(text, code):
         return False
     opening = tense(re.split(r"[,;:(–—]", text, maxsplit=1)[0], w)
-    has_been = opening is Tense.PRESENT and _HAS_DONE.match(text) is not None
+    has_been = opening is Tense.PRESENT and (_HAS_DONE.match(text) or _IS_BACK.match(text)) is not None
     return has_been or opening in {Tense.PAST, Tense.UNKNOWN}
 
 

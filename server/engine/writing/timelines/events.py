@@ -14,6 +14,7 @@ from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
+from server.engine.writing.dates.looking_back import is_done_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.programmes import event_span
@@ -25,8 +26,10 @@ from server.engine.writing.standalone import ascribed, written
 from server.engine.writing.timelines.careers import is_told, of_careers
 from server.engine.writing.timelines.chronologies import of_chronology
 from server.engine.writing.timelines.columns import Cell
+from server.engine.writing.timelines.columns_told import of_columns
 from server.engine.writing.timelines.days import of_days
 from server.engine.writing.timelines.deadlines import of_deadlines
+from server.engine.writing.timelines.decisions import is_lost, of_decisions
 from server.engine.writing.timelines.dividing import divided, is_sound, named
 from server.engine.writing.timelines.fragments import of_fragments
 from server.engine.writing.timelines.lives import of_lives
@@ -79,7 +82,7 @@ def events(analysis: Analysis) -> list[Event]:
     for d in found:
         if d.sentence in timed and is_attribute(analysis.sentences[d.sentence], d):
             continue  # what a talk or walk of a programme is about
-        if _leads_in(analysis, analysis.sentences[d.sentence]):
+        if _leads_in(analysis, analysis.sentences[d.sentence]) or is_lost(analysis, analysis.sentences[d.sentence]):
             continue
         if d.sentence not in told:
             told[d.sentence] = told_in_short(analysis, analysis.sentences[d.sentence])
@@ -95,6 +98,9 @@ def events(analysis: Analysis) -> list[Event]:
             at = Mention(0, 0, moment)
             of_day = Dated(s.id, at, moment, last, is_resolved=is_counted)
             out.append(_event(analysis, moment, last, at, text, source=index, sentence=s.id, dated=of_day))
+        for moment, text in of_decisions(analysis, source, index, taken):
+            of_meeting = Dated(-1, Mention(0, 0, moment), moment, is_resolved=True)
+            out.append(_event(analysis, moment, None, of_meeting.mention, text, source=index, dated=of_meeting))
         for d, text in of_fragments(analysis, source, index):
             out.append(_event(analysis, d.first, d.last, d.mention, text, source=index, dated=d))
         for moment, text in of_lives(analysis, source, index):
@@ -137,7 +143,9 @@ def _without_dateline(analysis: Analysis, s: Sentence, told: Statement) -> State
 def _clauses(analysis: Analysis, found: Sequence[Dated], told: Statement | None) -> dict[Mention, Statement]:
     """What the dates of one sentence tell each by itself, where it can be divided between them."""
     at = sorted((d.mention for d in found), key=lambda m: m.core)
-    if told is None or len({d.first for d in found}) < len(found):
+    own = analysis.sentences[found[0].sentence].text
+    looks_back = len(at) > 1 and any(is_done_before(own, m) for m in at)
+    if told is None or len({d.first for d in found}) < len(found) or looks_back:
         return {}
     if len(at) == 1:
         s = analysis.sentences[found[0].sentence]
@@ -269,6 +277,10 @@ def _add_rows(analysis: Analysis, source: Source, index: int, out: list[Event]) 
             beside.add(block.start)
     for day, text, block in of_chronology(source, code, tables):
         if block.start not in taken and (block.start not in beside or day.first.month):
+            out.append(_of_row(analysis, day, text, index))
+    for day, text, block in of_columns(source, code, tables):
+        row = source.passage(block.start, block.end)
+        if not any(row in e.entry.text.passages and e.date == day.first.iso for e in out):
             out.append(_of_row(analysis, day, text, index))
 
 

@@ -31,9 +31,10 @@ def of_programme(
     An empty cell goes on with the day above.
     """
     named = event_days(source, code)
+    written = day_of(source, code) if tables else Moment(None)
     for rows in tables:
         body = body_of(rows)
-        at, days = _days(source, body, named, code)
+        at, days = _days(source, body, named, written, code)
         day: Moment | None = None
         for block, own in zip(body, days, strict=True):
             is_empty = 0 <= at < len(block.cells) and not block.cells[at].strip()
@@ -46,7 +47,9 @@ def of_programme(
             yield hour_of(hour, day), told_by(source, block, what), block
 
 
-def _days(source: Source, body: Sequence[Block], named: EventDays, code: str) -> tuple[int, list[Moment | None]]:
+def _days(
+    source: Source, body: Sequence[Block], named: EventDays, written: Moment, code: str
+) -> tuple[int, list[Moment | None]]:
     """The column that names the day of each row (-1 where a heading does), and the days; None where nothing does."""
     for at in range(_DAY_COLUMNS if len(body) >= _LEAST else 0):
         said = [spelled(b.cells[at], code) if at < len(b.cells) else "" for b in body]
@@ -55,7 +58,7 @@ def _days(source: Source, body: Sequence[Block], named: EventDays, code: str) ->
         if all(_weekday(c, code) >= 0 for c in said if c):
             return at, [named.get(_weekday(c, code)) for c in said]
         if all(_numbered(c, code) for c in said if c):
-            month = _month_above(source, body[0], code)
+            month = _month_above(source, body[0], written, code)
             return at, [_day_numbered(c, named, month, code) for c in said]
         return at, [c.first if c is not None and c.last is None else None for c in cells(source, body, at, code)]
     is_timed = len(body) >= _LEAST and all(is_hour(b.cells[0]) for b in body)
@@ -95,9 +98,8 @@ def _day_numbered(cell: str, named: EventDays, month: Moment | None, code: str) 
     return day if day is not None and day.day == number else None
 
 
-def _month_above(source: Source, row: Block, code: str) -> Moment | None:
+def _month_above(source: Source, row: Block, written: Moment, code: str) -> Moment | None:
     """The month that the heading right above a table names, or in which the text came out."""
-    written = day_of(source, code)
     for heading in headings_above(source, row)[:1]:
         found = [m.first for m in mentions(source.block_text(heading), code) if m.first.month]
         if len(found) == 1 and not found[0].day:

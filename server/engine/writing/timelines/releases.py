@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from server.domain.scripts import Statement
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import Mention
+from server.engine.writing.dates.moments import SEASON_MONTHS, Mention, Moment
 
 _VERSION = re.compile(
     r"(?:(?P<name>[^\W\d][\w-]*(?: [^\W\d][\w-]*){0,2}) )?"
@@ -27,7 +27,7 @@ def of_releases(source: Source, code: str) -> Iterator[tuple[Mention, Statement]
         words = source.block_text(block).strip(" *_")
         version = _VERSION.match(words) if block.kind is BlockKind.HEADING else None
         days = mentions(words[version.end() :], code) if version is not None else ()
-        if version is None or len(days) != 1 or days[0].first.year is None or not days[0].first.month:
+        if version is None or len(days) != 1 or days[0].first.year is None or not _is_exact(days[0].first):
             continue
         rest = words[version.end() :]
         if re.sub(r"\W", "", rest[: days[0].core] + _MARK.sub("", rest[days[0].end :])):
@@ -42,6 +42,11 @@ def of_releases(source: Source, code: str) -> Iterator[tuple[Mention, Statement]
         found.append((days[0], Statement(text, tuple(passages))))
     if len(found) >= _LEAST:
         yield from found
+
+
+def _is_exact(day: Moment) -> bool:
+    """Whether a version's day is at least a month or a season."""
+    return bool(day.month) or day.part in SEASON_MONTHS
 
 
 def _first_told(source: Source, at: int) -> tuple[int, int] | None:
