@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.added_notes import is_note
+from server.engine.writing.dates.bare_days import bare_line, next_such
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
@@ -213,7 +214,7 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     letters = [] if lines or opened else _letter_lines(source, code)
     places = {n: place for n, _, place, _, _ in letters}
     ends = {n: last for n, _, _, _, last in opened}
-    ends |= {n: _last_of(source, b, code) for n, b, *_ in lines}
+    ends |= {n: _last_of(source, b, code, w) for n, b, *_ in lines}
     lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
@@ -247,7 +248,7 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
         if not is_named and over is not None:
             origin = over.block
         last = ends.get(n)
-        last = replace(last, year=found.year, hour=-1, minute=0) if last is not None else None
+        last = replace(last, year=found.year, month=last.month or found.month, hour=-1, minute=0) if last else None
         base = last or found
         end = _scope_end(source, n, [at for at, *_ in lines])
         begins = block.start if opened else block.end
@@ -320,6 +321,8 @@ def _worked_out(
     over: int | None = None,
 ) -> Moment | None:
     """The whole date of a line: its own, else counted from the line before or from the first day."""
+    if moment is not None and not moment.month:
+        return next_such(moment, named, base) if base is not None else None
     if moment is not None:
         year = moment.year or over or (base.year if base is not None else now.year)
         found = replace(moment, year=year, hour=-1, minute=0)
@@ -354,14 +357,20 @@ def _day_line(source: Source, block: Block, code: str, w: DateWords) -> tuple[Mo
         and (is_head or not rest.endswith(".") or len(rest) - found[0].end < 2)
     ):
         return found[0].first, found[0].weekday, count
+    bare = bare_line(rest, w)
+    if bare is not None and (is_head or not rest.endswith(".")):
+        return bare[0], bare[1], count
     name = re.match(rf"(?P<wd>{alternatives(w.days)})(?:\W+(?:{w.day_part}))?(?:\W*$|[,:–—] )", rest, re.IGNORECASE)
     if name:
         return None, w.days[name["wd"].lower()], count
     return (None, -1, count) if count else None
 
 
-def _last_of(source: Source, block: Block, code: str) -> Moment | None:
-    """The last of the days that a heading names: "12 and 13 November"."""
+def _last_of(source: Source, block: Block, code: str, w: DateWords) -> Moment | None:
+    """The last of the days that a line names: "12 and 13 November", "Sunday 11th to Wednesday 14th"."""
+    bare = bare_line(source.block_text(block).strip("*_ "), w)
+    if bare is not None:
+        return bare[2]
     words = source.block_text(block) if block.kind is BlockKind.HEADING else ""
     return next((m.last for m in mentions(words, code) if m.last is not None and m.last.day), None)
 

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from server.domain.scripts import Statement
-from server.domain.sources import Passage, Source
+from server.domain.sources import BlockKind, Passage, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import is_note
+from server.engine.writing.dates.clock_lists import clock_heads
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
 from server.engine.writing.dates.salutations import is_of_letters
@@ -30,10 +31,16 @@ _HOUR = re.compile(
     r"(?:(?: ?[–-] ?| (?:to|bis) )\d{1,2}[.:h]\d\d(?: ?[ap]\.?m\.?)?)?(?=[,.: –—-])[,.:–— -]+",
     re.IGNORECASE,
 )
+_QUANTITY = re.compile(
+    r"(?:million|billion|thousand|per ?cent|percent|%|tonnes?|kilomet|miles?|lit(?:re|er)s?|times)\b"
+)
+"""Behind a figure that is no hour: "1.16 million"."""
 _PLACE_WORDS = 5
 _BACK = 5
 """Sentences before one on which it may lean."""
 _ASIDE = re.compile(r",? (?:who|which)\b[^,;:]*,")
+_BY_THEN = re.compile(r"\b(?:before|until|till)\b")
+"""Before what had been done by then: "twice before we had finished"."""
 _NOT_DONE = re.compile(r"(?:Nobody|Nothing|No one|None)\b")
 _IS_BACK = re.compile(r"(?:[^,;:.]{1,30} )?(?:is|are|am) (?:back|home|here|up|gone|dead|over|off|away|ashore|aboard)\b")
 """What a sentence begins with that tells what has come about."""
@@ -56,7 +63,7 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
         taken: sentences that have a date of their own and tell of that.
     """
     code = analysis.rules.code
-    heads = day_heads(source, code, day_of(source, code))
+    heads = day_heads(source, code, day_of(source, code)) or clock_heads(source, code)
     own = [s for s in analysis.sentences if s.source == index and Role.TABLE not in s.roles] if heads else []
     for head in heads:
         if head.place:
@@ -74,7 +81,7 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
             hour = _hour(source, said[0])
             if hour is not None:
                 found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
-            elif head.last is not None and not head.is_run_in:
+            elif head.last is not None and not head.is_run_in and (head.block.kind is BlockKind.HEADING or count):
                 found = None  # on which of the days it was stays open
             elif head.is_run_in:
                 found = _opened(analysis, source, head, said, taken)
@@ -104,7 +111,8 @@ def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
 def _hour(source: Source, s: Sentence) -> re.Match[str] | None:
     """The hour that a sentence begins with, where it is clear which half of the day is meant."""
     found = _HOUR.match(re.sub(r"[*_]", "", source.text[s.start : s.end]))
-    return found if found is not None and (found["n"] or found["half"]) else None
+    is_clear = found is not None and (found["n"] or found["half"]) and not _QUANTITY.match(found.string[found.end() :])
+    return found if is_clear else None
 
 
 def _letter(
@@ -129,7 +137,8 @@ def _at_hour(
     """A paragraph that begins with an hour: its place and the first sentence that says what there is."""
     first = re.sub(r"\s+", " ", re.sub(r"[*_]", "", source.text[said[0].start : said[0].end])[hour.end() :]).strip()
     texts = [first, *(s.text for s in said[1:])]
-    if first and len(first.split()) <= _PLACE_WORDS and len(texts) > 1:
+    is_place = len(first.split()) <= _PLACE_WORDS and tense(first, date_words(analysis.rules.code)) is Tense.UNKNOWN
+    if first and is_place and len(texts) > 1:
         text, last = f"{first.rstrip('.:,')}: {texts[1]}", said[1]
     else:
         place = re.match(r"(?P<place>[^.!?:]{2,40})[.:] (?=\w)", first)
@@ -158,6 +167,8 @@ def _entry(
         if not _happened(s, w, opens=is_first and n == 0):
             continue
         made = statement(analysis, s.id, most=_MOST_WORDS, must=not n, is_dated=True)
+        if made is not None and any(p.start < head.start for p in made.passages):
+            made = Statement(s.text, (analysis.passage(s),))  # what stands above the line is of another day
         if made is None or _rests_on_any(analysis, made, s, taken):
             continue
         text, passages = _gone_on(analysis, made.text, list(made.passages), said[n + 1 :], taken)
@@ -250,7 +261,7 @@ def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     if _IS.match(s.text) or _NOT_DONE.match(s.text) or opening in {Tense.PRESENT, Tense.FUTURE}:
         return False
     if found is Tense.PAST:
-        return not re.search(w.perfect_past, s.text, re.IGNORECASE)
+        return not re.search(w.perfect_past, _BY_THEN.split(s.text)[0], re.IGNORECASE)
     return opens and found is Tense.UNKNOWN
 
 
