@@ -13,6 +13,8 @@ from server.engine.writing.dates.moments import (
 )
 from server.engine.writing.dates.vocabulary import DateWords
 
+_LONG_AGO = 10
+"""Years before the text's own day from which what is told are old days."""
 _FAR = 12
 """Sentences after which nobody counts from a year in which the teller did something."""
 NEAR = 3
@@ -112,6 +114,12 @@ class Course:
             return None
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
+
+    @property
+    def is_of_old_days(self) -> bool:
+        """Whether the last date with a year lies long before the text's own day."""
+        named, now = self.named, self.now.year
+        return named is not None and named.year is not None and now is not None and named.year < now - _LONG_AGO
 
     def of_period(self, m: Moment) -> int | None:
         """The year of a day within the period of which a text tells."""

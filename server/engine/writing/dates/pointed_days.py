@@ -71,6 +71,8 @@ def pointed_at(
     elif course.now.day:
         if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
             return None
+        if m.pointer.turn is Turn.DAY and course.is_spoken and told_as is Tense.PAST and course.is_of_old_days:
+            return None  # "They met again on the twelfth": of the old days of which somebody tells
         away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
         away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
         found = None if away and told_as is Tense.PAST else pointed(m.pointer, course.now, told_as)

@@ -144,6 +144,8 @@ def year_of(  # noqa: PLR0911, PLR0912
             return within, s.id if local else course.told_at
         if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
             return None, -1
+        if course.is_spoken and tense is Tense.PRESENT and course.is_of_old_days:
+            return None, -1  # a documentary may tell of old days as if they were now
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
@@ -233,7 +235,7 @@ def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
         return False
     is_near = s.id - course.told_at <= 2 * NEAR
     is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1
-    return is_old or (month_of(now) - day.month) % 12 > _STILL_NEAR
+    return is_old or course.is_of_old_days or (month_of(now) - day.month) % 12 > _STILL_NEAR
 
 
 def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
