@@ -20,7 +20,7 @@ from server.engine.notebooks.statements import MAX_CITATION, Statement
 from server.engine.notebooks.table_rows import row_said
 from server.engine.notebooks.terms import asks, content, numbers, stem
 
-READ = 12
+READ = 7
 """Chunks that are read as wholes, and whose sentences are judged one by one."""
 FITTING = 1.0
 """Points of a statement that holds the kind of thing asked for; as many are lost where it does not."""

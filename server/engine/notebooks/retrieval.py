@@ -33,7 +33,7 @@ SURE_OF_WORDS, SURE_OF_MEANING = 3, 2
 LEANING = 1.0
 """By how much a chunk comes nearer to the front, as part of its points, where its source is the one that most of the
 question's words point to: what is asked about a river stands where the river is told of, in whatever words."""
-JUDGED = 14
+JUDGED = 10
 """Chunks that the cross-encoder reads at most; each costs some 20 ms of one core."""
 JUDGED_FIRST = 8
 """So many are read first."""
