@@ -69,10 +69,11 @@ def pointed_at(
     elif m.pointer.turn is Turn.DAY and (inside := in_month(m.pointer, month_told(s, local, course), told_as)):
         found, origin = inside, course.told_at if not local else s.id
     elif course.now.day:
-        if m.pointer.turn is Turn.DAY and near is not None and near.month != course.now.month:
+        elsewhere = near is not None and near.month != course.now.month
+        # "They met again on the twelfth": of the old days of which somebody tells
+        of_old = course.is_spoken and told_as is Tense.PAST and course.is_of_old_days
+        if m.pointer.turn is Turn.DAY and (elsewhere or of_old):
             return None
-        if m.pointer.turn is Turn.DAY and course.is_spoken and told_as is Tense.PAST and course.is_of_old_days:
-            return None  # "They met again on the twelfth": of the old days of which somebody tells
         away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
         away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
         found = None if away and told_as is Tense.PAST else pointed(m.pointer, course.now, told_as)

@@ -142,10 +142,8 @@ def year_of(  # noqa: PLR0911, PLR0912
         within = year_going_on(analysis, s, m, local=local, course=course, tense=tense)
         if within is not None:
             return within, s.id if local else course.told_at
-        if course.is_spoken and tense is Tense.PAST and _is_of_past(s, m.first, course):
+        if course.is_spoken and _is_of_past(s, m.first, course, tense):
             return None, -1
-        if course.is_spoken and tense is Tense.PRESENT and course.is_of_old_days:
-            return None, -1  # a documentary may tell of old days as if they were now
         if m.weekday >= 0 and m.first.day:
             near = (course.now.year, course.now.year + 1, course.now.year - 1)
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
@@ -228,9 +226,14 @@ def _year_by_weekday(m: Mention, course: Course) -> int | None:
     return last.year if weekday(replace(m.first, year=last.year)) == m.weekday else None
 
 
-def _is_of_past(s: Sentence, day: Moment, course: Course) -> bool:
-    """Whether somebody who tells of the years before now may mean one of them with a day or month."""
+def _is_of_past(s: Sentence, day: Moment, course: Course, tense: Tense) -> bool:
+    """Whether somebody who tells of the years before now may mean one of them with a day or month.
+
+    A documentary may also tell of old days as if they were now.
+    """
     now, told = course.now, course.told
+    if tense is not Tense.PAST:
+        return tense is Tense.PRESENT and course.is_of_old_days
     if now.year is None or not month_of(now):
         return False
     is_near = s.id - course.told_at <= 2 * NEAR
