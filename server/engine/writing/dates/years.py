@@ -238,7 +238,7 @@ def _is_of_past(s: Sentence, day: Moment, course: Course, tense: Tense) -> bool:
         return False
     is_near = s.id - course.told_at <= 2 * NEAR
     is_old = is_near and told is not None and told.year is not None and told.year < now.year - 1
-    return is_old or course.is_of_old_days or (month_of(now) - day.month) % 12 > _STILL_NEAR
+    return is_old or (month_of(now) - day.month) % 12 > _STILL_NEAR
 
 
 def _follows(s: Sentence, m: Mention, tense: Tense, course: Course) -> bool:
