@@ -24,23 +24,23 @@ _WORDS = (
         re.compile(r"^(?:and |but |so )?(?:at what (?:time|hour)|what time)\b"),
         re.compile(r"^(?:times?|hours?|starts?|begins?|from|start(?:ing)? time|departs?|departure)$"),
     ),
+    (
+        re.compile(r"^(?:and |but |so )?how (?:often|frequently)\b"),
+        re.compile(r"^(?:how often|frequency|intervals?|every|due)$"),
+    ),
+    (
+        re.compile(r"^(?:and |but |so )?how long\b(?!.*\b(?:be|is the)\b)"),
+        re.compile(r"^(?:how long|duration|length|lasts|time needed)$"),
+    ),
 )
 """How questions begin, and what a column is called that answers them."""
 _BESIDE = re.compile(r"\s*[(\[].*|[:*]")
 
 
-_FREQUENCY = re.compile(r"^(?:how often|frequency|intervals?|every|due)$")
-_DURATION = re.compile(r"^(?:how long|duration|length|lasts|time needed)$")
-_HOW = (
-    (re.compile(r"^(?:and |but |so )?how (?:often|frequently)\b"), _FREQUENCY),
-    (re.compile(r"^(?:and |but |so )?how long\b(?!.*\b(?:be|is the)\b)"), _DURATION),
-)
-
-
 def columns_for(question: str, header: Sequence[str]) -> list[int]:
     """The places of the columns, behind the first, whose names say what the question word asks for."""
     asked = question.strip().lower()
-    for begins, called in (*_WORDS, *_HOW):
+    for begins, called in _WORDS:
         if begins.match(asked):
             names = [_BESIDE.sub("", name).strip().lower() for name in header]
             return [place for place, name in enumerate(names) if place and called.match(name)]

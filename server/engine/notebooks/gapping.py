@@ -62,16 +62,15 @@ def gapped(first: str, second: str) -> str:
         place = f"what about {elided['rest']}"
         return whole if (whole := gapped(first, place)) != place else second
     asks = _ASKS.match(second)
-    if asks is not None:
-        rest = second[asks.end() :].strip()
-        if another := _of_another(first, second[: asks.end()], rest) or _placed(first, rest):
-            return another
-    own = _NAMED.search(second, asks.end()) if asks is not None else None
+    if asks is None:
+        return second
+    rest = second[asks.end() :].strip()
+    another = _of_another(first, second[: asks.end()], rest) or _placed(first, rest)
+    own = _NAMED.search(second, asks.end())
     named = _like(first, own["by"]) if own is not None else None
-    if asks is not None and _has_its_own(first, second, second[asks.end() :]):
-        return second
-    if asks is None or own is None or named is None or not _lacks(second[asks.end() :], asks[0]):
-        return second
+    stands = bool(another) or _has_its_own(first, second, second[asks.end() :])
+    if stands or own is None or named is None or not _lacks(second[asks.end() :], asks[0]):
+        return another or second
     adds = second[own.start() :].strip()
     more = second[own.end() :].strip()
     before = first[: named.start()].rstrip()

@@ -16,6 +16,7 @@ from server.engine.notebooks.eras import told_by_years
 from server.engine.notebooks.expecting import MEASURED, Kind, expected, own_question
 from server.engine.notebooks.files import chunk_rows
 from server.engine.notebooks.followups import Whole
+from server.engine.notebooks.judging import HIGHEST
 from server.engine.notebooks.missing_measures import lacks_measure
 from server.engine.notebooks.pricing import priced
 from server.engine.notebooks.retrieval import Found, holders, numbers_of
@@ -48,7 +49,8 @@ WEIGHTS: Mapping[str, float] = {
     "defined": 1.5,
     "priced": 0.9,
 }
-"""What each feature counts for: a regression on other questions (`packaging/answer_check/gate.py`). The reader
+"""What each feature counts for: near to a regression on other questions (`packaging/answer_check/gate.py`), but
+for the last two, which are too seldom for one and were set by hand. The reader
 of chunks takes the question's own words and names for an answer a little too readily: that they stand there speaks
 against one. A long question is harder to read an answer to, and each of its words may be missing: its length makes up
 for that."""
@@ -60,8 +62,6 @@ SHORT, LONG = 3, 12
 """Words of a question below and beyond which its length changes nothing."""
 FAR_AHEAD = 4.0
 """How far ahead a chunk is at most."""
-HIGHEST = 8.0
-"""Points of the cross-encoder beyond which nothing changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +92,10 @@ class Features:
     least: float = 1.0
     """Closeness of that word of the question that the best chunk comes least near to."""
     overrated: float = 0.0
-    """By how much the cross-encoder, which judges what a chunk is about, likes the
-    best chunk better than the reader does."""
-
+    """By how much the cross-encoder, which judges what a chunk is about, likes the best chunk better than the reader
+    does."""
     defined: bool = False
     """The best sentence says what a thing is, or who holds an office, and that is asked for."""
-
     priced: bool = False
     """The best sentence says for how much it is what the question asks the cost of (`pricing`)."""
 

@@ -72,8 +72,8 @@ def extreme(
         if stem(word) not in beside and word not in PLAIN and not (numbers(word) and numbers(word) <= told)
     ]
     # What all the rows are, their source's title says.
-    before = focus(superlative["of"])
-    wanted = [word for word in wanted if word not in before or near([word], f"{header[0]} {title}")[0] < 1]
+    free = focus(superlative["of"])
+    wanted = [word for word in wanted if word not in free or near([word], f"{header[0]} {title}")[0] < 1]
     counted = set(re.findall(r"[a-z-]+", superlative["of"].lower())) & NUMBER_WORDS
     wanted = [word for word in wanted if word not in counted]
     behind = focus(question[superlative.end() :])[:1]
@@ -84,7 +84,6 @@ def extreme(
         wanted = [*(word for word in wanted if not _LASTS.fullmatch(word)), "time"]
     wanted += [word for word in _MEANT.get(degree, "").split()[:1] if not wanted]
     table = things_of(table_of(db, best))
-    free = focus(superlative["of"])
     column = _column(wanted, table, f"{degree} {_MEANT.get(degree, '')}", free=free) if wanted and table else None
     most = bool(superlative["most"])
     if column is None and degree in _BY_YEAR and table:
