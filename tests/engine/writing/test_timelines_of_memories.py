@@ -136,3 +136,27 @@ def test_a_year_of_birth_in_a_heading_is_no_year_that_is_told() -> None:
 
 def test_what_went_on_at_an_age_is_no_event() -> None:
     assert "1858" not in told("Jonas Rell was born in 1846 in a mill. At twelve he was carrying sacks before lessons.")
+
+
+_ONE_YEAR = (
+    "# The year of the mill\n\nIn the spring of 1931 the mill at Hallow had two wheels and one miller.\n\n{}\n\n"
+    "In June the race ran dry. Nobody swept the yard.\n\nThe wheel was sold in the last days of August.\n\n"
+    "By October the rats had left.\n\nIn January the roof fell. It was rebuilt in 1958."
+)
+
+
+def test_a_telling_goes_through_its_year_from_month_to_month() -> None:
+    found = set(told(_ONE_YEAR.format("On the second of May the miller, who had come in 1919, broke his arm.")))
+    assert {"1931-05-02", "1931-06", "1931-08", "1931-10", "1932-01", "1958"} <= found
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "The mill stood still for the first time since 1931, and the miller swore.",
+        "In December 1931 it burned. In November the miller was born. In March his wife was.",
+    ],
+)
+def test_months_that_follow_no_one_year_stay_without_it(before: str) -> None:
+    text = _ONE_YEAR.replace("In the spring of 1931 the mill at Hallow had two wheels and one miller.", before)
+    assert not {"1931-08", "1931-10"} & set(told(text.format("Nobody wept.")))

@@ -102,6 +102,8 @@ class Course:
     """People tell of their past in it, so that a day without a year mostly isn't of the text's own."""
     is_of_no_year: bool = False
     """The text has a day of its own without a year, so that its days mostly are of a year that it doesn't name."""
+    years: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """The years of the months that go on through the one year a text tells of, by sentence and place in it."""
     open_at: int = -99
     """The last sentence that named a year which stays open: nothing after it counts from what was told before it."""
     aside_at: int = -99

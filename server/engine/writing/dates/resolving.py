@@ -38,6 +38,7 @@ from server.engine.writing.dates.standing import is_compared, is_of_thing, names
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import is_habit, is_rule
 from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
+from server.engine.writing.dates.told_years import told_years
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.working_months import is_counted_stretch, over_new_year
@@ -113,6 +114,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
     season = season_of(source) if not source.published else None
     latest = max(said, default=None)
 
+    of_telling = told_years(found, now, words) if season is None else {}
     period = _period(m for _, ms in found for m in ms)
 
     def begun(under: DayHead | None = None) -> Course:
@@ -124,6 +126,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
+        made.years = of_telling
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
 

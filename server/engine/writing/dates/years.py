@@ -88,7 +88,7 @@ _JUST_OVER = 3
 """Months that are just over, of which a plan may still be told."""
 
 
-def year_of(  # noqa: PLR0911, PLR0912
+def year_of(  # noqa: PLR0911, PLR0912, PLR0915
     analysis: Analysis,
     s: Sentence,
     m: Mention,
@@ -100,7 +100,8 @@ def year_of(  # noqa: PLR0911, PLR0912
     """The year of a date that leaves it out, and the sentence that has it."""
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
-    opened = _year_of_list(analysis, s, m, course) or _year_near(s, m, course)
+    on = None if local else course.years.get((s.id, m.core))
+    opened = _year_of_list(analysis, s, m, course) or _year_near(s, m, course) or on
     if opened is not None:
         return opened, -1
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
