@@ -50,6 +50,21 @@ def test_a_share_never_passes_a_hundred_percent() -> None:
 
 
 @pytest.mark.parametrize(
+    ("answer", "pattern"),
+    [
+        ("Monday 20 March", r"Monday (?:6|13|27) March"),
+        ("20 March", r"(?:[1-9]|1\d|2[1-8]) March"),
+        ("March 3", r"March (?:[1-9]|1\d|2[0-8])"),
+    ],
+)
+def test_other_days_are_days_of_the_calendar(answer: str, pattern: str) -> None:
+    for seed in range(20):
+        made = other_values(answer, taken=frozenset(), chance=random.Random(seed))
+        assert len(made) == 3
+        assert all(re.fullmatch(pattern, value) for value in made)
+
+
+@pytest.mark.parametrize(
     ("text", "figure", "varied"),
     [
         ("Sixteen crossings a day between 6.30 and 19.00.", "6.30", False),

@@ -30,6 +30,8 @@ from server.engine.writing.tasks import FaqTask
         "Where is the author by then?",
         "How much was the old tariff to eight pounds a book?",
         "What does next review May 2026 Owner· apply to?",
+        "When did she go to the mainland four years later?",
+        "By how much did income from it grow?",
     ],
 )
 def test_a_question_that_nobody_would_say_is_dropped(question: str) -> None:

@@ -62,7 +62,9 @@ _UNSAYABLE = (
         r"^How many (?:\w+ ){1,3}(?!died|voted|replied|answered|attended|survived|drowned|moved|stayed)\w+ed\?$"
     ),
     # "How did income from it change?": only the sentence before says from what.
-    re.compile(r"^How (?:did|does|has) [\w ]+ (?:from|of|for) (?:it|them) \w+\?$"),
+    re.compile(r"^(?:By how much|How) (?:did|does|has) [\w ]+ (?:from|of|for) (?:it|them) \w+\?$"),
+    # "When did she go to the mainland four years later?" says when, from a day that isn't told.
+    re.compile(r"^When\b.* [\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\?$"),
     re.compile(r"!\?$|^Where should you \w+ (?:it|them)\?$"),
     re.compile(r"[·|]|\.{3}|…"),
     # "When should you replace the filter part B-2 £4?": what stood in brackets has lost its place.

@@ -29,9 +29,14 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 """The hour of a time of day."""
+_DAY = re.compile(
+    r"^(?:[A-Z][a-z]+day,? )?(\d{1,2}) (?=[A-Z][a-z]+$)|"
+    r"^(?:January|February|March|April|May|June|July|August|September|October|November|December) (\d{1,2})$"
+)
 _NEAR = 14
 """Characters after a figure in which its unit stands."""
 _THIS_YEAR = 2026
+_WEEK = 7
 _TRIES = 60
 
 
@@ -71,7 +76,7 @@ def _changer(answer: str, chance: random.Random, *, unit: str, language: str) ->
     found = _PLAIN.findall(answer)
     if year is not None and len(found) <= 2:
         return _years(answer, year, chance)
-    day = re.match(r"^(\d{1,2}) (?=[A-Z][a-z]+$)|(?<=[a-z] )(\d{1,2})$", answer)
+    day = _DAY.search(answer)
     if day is not None:
         return _days(answer, day, chance)
     spelled = _SPELLED_AT.search(answer) if language == "en" else None
@@ -122,6 +127,8 @@ def _years(answer: str, year: re.Match[str], chance: random.Random) -> _Changer:
 def _days(answer: str, day: re.Match[str], chance: random.Random) -> _Changer:
     value = int(day[1] or day[2])
     near = [n for n in range(max(1, value - 9), min(28, value + 9) + 1) if n != value]
+    if "day" in answer[: day.end()]:  # the same weekday of other weeks
+        near = [n for n in range(1, 29) if n != value and (n - value) % _WEEK == 0]
     chance.shuffle(near)
     at = day.span(1) if day[1] else day.span(2)
 
