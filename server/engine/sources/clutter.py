@@ -88,19 +88,22 @@ _LINE = _compiled(
     rf"{_LEGAL}|disclaimers?",
     r"(?:this|the) (?:article|story|piece|essay|post|column) (?:(?:first|originally|also) )?(?:appears|appeared|ran|was (?:first |originally )?published) .{0,160}",
     r"like this|like loading[.…]*|your e-?mail address will not be published.{0,80}|(?:proudly )?powered by .{1,40}|edit this page|what links here",
+    r"(?:search|suche|rechercher|buscar|cerca)\b.{0,40}\[\s*\].{0,20}",
+    r"you (?:have|['’]ve) (?:\d+|one|two|three|no) (?:more )?(?:free )?(?:articles?|stories) (?:left|remaining).{0,120}",
     r"(?:this (?:article|page) (?:was )?(?:printed|downloaded) from|printed from|retrieved from) .{0,120}",
 )
 _PROMOTION = _compiled(
     "advertisements?", "advert", "ad", "ads by .{1,30}", "anzeige", "werbung", "publicité", "publicidad", "pubblicità", "publicidade",
     "sponsored(?: content| post| by .{1,40})?", "promoted(?: content)?", "paid (?:content|post)", "partner content", "article continues (?:below|after) .{0,40}",
     "(?:our |the |get (?:our|the) |sign up (?:for|to) (?:our|the) |subscribe to (?:our|the) )(?:\\w+ ){0,3}newsletter.{0,60}", "newsletters?(?: sign[- ]?up)?", "infolettre", "boletín",
-    "sign up (?:for|to) .{1,60}", "never miss (?:a|an) .{1,40}", "support (?:our|independent) journalism.{0,60}",
+    "sign up (?:for|to) .{1,60}", "get (?:our |the )(?:[\\w'’]+ ){0,4}(?:newsletter|letter|briefing|digest|round-?up|alerts?)(?: .{0,40})?", "never miss (?:a|an) .{1,40}", "support (?:our|independent) journalism.{0,60}",
 )  # fmt: skip
 _TEASERS = _compiled(
     "(?:the )?most (?:read|popular|viewed|shared|commented|recent)(?: (?:articles|stories|in .{1,20}))?", "popular(?: (?:now|posts|stories|articles))?",
     "trending(?: now| stories)?", "top stories", "latest(?: (?:news|posts|stories|articles|headlines))?", "editor'?s'? (?:picks?|choice)", "must reads?",
     "related(?: (?:articles?|stories|posts|content|topics|links|news|coverage|reading))?", "recommended(?: (?:for you|stories|articles|reading))?", "you (?:may|might) also (?:like|enjoy|be interested in)",
-    "more (?:from|in|on|like) .{1,40}", "more (?:stories|articles|news|to explore|top stories)", "read next", "up next", "what to read next", "in other news", "around the web", "from the web", "see also",
+    "more (?:from|in|on|like) .{1,40}", "more (?:stories|articles|news|to explore|top stories)",
+    "(?:our )?(?:readers|others|people|you) also (?:liked|read|like|enjoyed|viewed|bought)", "you may have missed", "read next", "up next", "what to read next", "in other news", "around the web", "from the web", "see also",
     "meistgelesen(?:e artikel)?", "mehr (?:zum thema|aus .{1,30})", "das könnte (?:sie|dich) auch interessieren", "verwandte (?:artikel|themen)", "ähnliche artikel", "auch interessant",
     "les plus lus", "articles? liés?", "sur le même (?:sujet|thème)", "à lire aussi", "à la une", "lo más (?:leído|visto)", "(?:noticias|artículos) relacionad[oa]s", "te puede interesar", "más noticias",
     "i più letti", "articoli correlati", "leggi anche", "potrebbe interessarti(?: anche)?", "(?:as )?mais lid[oa]s", "(?:notícias|artigos|matérias) relacionad[oa]s", "leia (?:também|mais)", "veja também",
@@ -164,6 +167,8 @@ _CORRECTION = re.compile(
     r"rectificatif|correctif|erratum|corrección|rectificación|fe de erratas|correzione|rettifica|errata corrige|correção|errata)\b[^:]{0,40}[:–—]\s*\S",
     re.IGNORECASE,
 )
+_MENU_LEAST, _MENU_KNOWN, _MENU_WORDS = 4, 2, 3
+"""Entries of a line of links, those of them that are known, and words of each, by which the others are links too."""
 
 
 @functools.lru_cache(maxsize=8192)
@@ -172,12 +177,17 @@ def clutter_of(text: str) -> Clutter | None:
     text = text.strip().strip("*_#").strip()
     if not text or len(text) > 260:
         return None
-    bare = text.rstrip(":").strip()
+    bare = text.rstrip(":").strip(" -–—=~•·")
     for kind, pattern in _KINDS:
         if pattern.fullmatch(bare):
             return kind
-    segments = [segment.strip() for segment in re.split(r"\s+[|·•]\s+", text)]
-    if len(segments) > 1 and all(_LINE.fullmatch(segment) or _PROMOTION.fullmatch(segment) for segment in segments):
+    segments = [segment.strip() for segment in re.split(r"\s+[|·•]\s+|\s{2,}", text)]
+    if len(segments) > 1 and _COMMENTS.fullmatch(segments[0]) and segments[0][:1].isdigit():
+        return Clutter.COMMENTS
+    known = sum(bool(_LINE.fullmatch(segment) or _PROMOTION.fullmatch(segment)) for segment in segments)
+    is_menu = known >= _MENU_KNOWN and len(segments) >= _MENU_LEAST
+    is_menu = is_menu and all(len(segment.split()) <= _MENU_WORDS for segment in segments)
+    if len(segments) > 1 and (known == len(segments) or is_menu):
         return Clutter.LINE
     return None
 

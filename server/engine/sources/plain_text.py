@@ -18,6 +18,7 @@ _UNDERLINE = re.compile(r"(={3,}|-{3,}|~{3,})\s*")
 _NUMBERED_HEADING = re.compile(r"\d{1,3}[.)] \S.{0,80}[^.!?;,:\s]")
 _SEPARATOR = re.compile(r"[\s|+:=-]+")
 _LABEL = re.compile(r"[^\s:][^:]{0,40}:\s")
+_MARKDOWN_HEADING = re.compile(r"^#{1,6} \S", re.MULTILINE)
 _SENTENCE_END = (".", ":", ";", ",", "…")
 _CLOSING = "\"”’»“'"
 
@@ -27,11 +28,14 @@ def read(content: Content) -> Document:
     text = content.text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
     if webpages.looks_like_html(text):
         return webpages.read(content)
-    if markdown.looks_like_markdown(text):
+    is_markdown = markdown.looks_like_markdown(text)
+    if is_markdown and _MARKDOWN_HEADING.search(text):
         return markdown.parse(text)
-    lines = [Line(part, group) for group, block in enumerate(_groups(text)) for part in _parts(block)]
-    lines = _ungrouped(lines)
-    parts = saved_pages.article_of(lines) if saved_pages.is_saved_page(lines) else _with_headings(lines)
+    lines = _ungrouped([Line(part, group) for group, block in enumerate(_groups(text)) for part in _parts(block)])
+    is_page = saved_pages.is_saved_page(lines)
+    if is_markdown and not is_page:  # the rules and quotes of a page are those of its menus
+        return markdown.parse(text)
+    parts = saved_pages.article_of(lines) if is_page else _with_headings(lines)
     title = next((part.text for part in parts if part.kind is BlockKind.HEADING), "")
     return Document(parts=parts, title=title)
 

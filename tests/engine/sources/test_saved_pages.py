@@ -82,6 +82,53 @@ def test_a_blog_with_broken_lines(read_file: Callable[[Path], Source], data: Pat
     ]
 
 
+_PAGE = """Jump to navigation | Jump to content
+CORRIN ECHO
+Sign in | Register | Newsletters | Crosswords
+
+Cookies? Yes please!
+This site uses cookies. We work with 161 partners. Details in our privacy policy.
+[Agree and continue] [Only necessary]
+
+- Advertisement -
+Carpets up to 40% off at Dunn's.
+
+The mill that learned to swim
+
+By Ada Rell | 14 September 2024, 7.30 am | 4 min read
+Share this: WhatsApp  Facebook  E-mail
+
+The old mill of Corrin was carried two miles down the river on Sunday, on four barges that had been tied together.
+
+- Advertisement -
+Hearing aids. Call today!
+
+Its owner, Tom Vane, had asked for the voyage since 2019, when the bank under the wheel first gave way in a flood.
+
+READERS ALSO LIKED
+1  Landlord finds coin
+2  Sugar works: 80 jobs to go in 2026?
+
+3 comments  |  Newest first
+Rower: We like it.
+
+Correction (16 September 2024): The barges were first given as five.
+"""
+
+
+def test_a_page_whose_rules_and_quotes_look_like_markdown(read_text: Callable[[str], Source], outline: Outline) -> None:
+    source = read_text(_PAGE)
+
+    assert (source.title, source.published) == ("The mill that learned to swim", "2024-09-14")
+    assert [line.split(" ")[0] for line in outline(source)] == [
+        "heading:",
+        "byline:",
+        "paragraph:",
+        "paragraph:",
+        "note:",
+    ]
+
+
 def test_an_encyclopedia_without_blank_lines(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
     source = read_file(data / "pages" / "weir_wiki.txt")
 
@@ -166,7 +213,15 @@ What each boat pays is fixed by its length. A boat of nine metres pays forty a m
         ("© 2024 Harbour Courier Media. All rights reserved. Back to top", Clutter.LINE),
         ("[Accept all] [Reject] [Manage settings]", Clutter.LINE),
         ("Imprint | Privacy | Cookie settings | Advertise with us | Careers", Clutter.LINE),
+        ("Sign in | Register | Newsletters | Crosswords", Clutter.LINE),
+        ("Home  News  Sport  Jobs  Gardens", Clutter.LINE),
+        ("Search the Echo [          ] Go", Clutter.LINE),
+        ("You have 2 free articles left this month. Subscribe now", Clutter.LINE),
         ("ADVERTISEMENT", Clutter.PROMOTION),
+        ("- Advertisement -", Clutter.PROMOTION),
+        ("GET THE ECHO'S WEEKEND LETTER", Clutter.PROMOTION),
+        ("READERS ALSO LIKED", Clutter.TEASERS),
+        ("12 comments  |  Newest first  |  House rules", Clutter.COMMENTS),
         ("ANZEIGE", Clutter.PROMOTION),
         ("Sign up for our morning briefing", Clutter.PROMOTION),
         ("Most read", Clutter.TEASERS),
@@ -179,6 +234,7 @@ What each boat pays is fixed by its length. A boat of nine metres pays forty a m
         ("Related costs rose to 400 a month.", None),
         ("Copper roofs over Vale Street", None),
         ("Home is where the ferry lands", None),
+        ("Jobs were lost. The shop closed | and the weather held.", None),
     ],
 )
 def test_furniture_is_known_by_its_words(line: str, kind: Clutter | None) -> None:

@@ -137,6 +137,18 @@ def test_nobody_is_asked_for_with_what(said: str, writer: BuiltInWriter) -> None
     assert not [q for q in _asked(writer, "de", said, 0) if q.startswith("Was w") or q.startswith("Was schl")]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Die Pause koste die Fahrt um 12.20 Uhr.",
+        "Die nächste Sitzung ist für den 13. März 2026 vorgesehen.",
+        "Das Fest findet am Samstag, dem 5. Juli, auf dem Hof statt.",
+    ],
+)
+def test_half_a_verb_or_a_reported_one_is_not_asked_with(said: str, writer: BuiltInWriter) -> None:
+    assert not [q for q in _asked(writer, "de", said, 0) if q.startswith("Wann")]
+
+
 @pytest.mark.parametrize("said", ["Und die Mühle? Sie steht still.", "Warum ist das so? Niemand weiß es."])
 def test_a_question_that_leans_is_no_entry(said: str, writer: BuiltInWriter) -> None:
     assert not [q for q in _asked(writer, "de", said, 1) if said.startswith(q)]
@@ -152,6 +164,19 @@ def test_a_question_that_leans_is_no_entry(said: str, writer: BuiltInWriter) -> 
 )
 def test_somebody_is_introduced_by_name_behind_what_they_are(code: str, said: str, name: str) -> None:
     assert name in [found for found, _ in introducing.people(said, code)]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("it", "Vive a Pieve Rossa, un paese di 740 abitanti."),
+        ("it", "Secondo l'associazione Aria Pulita, la legna inquina più del traffico."),
+        ("fr", "Elle vit à Saint-Aubin Lande, un petit village du nord."),
+        ("de", "Die Fahrt endet in Ober Hasel, das Dorf liegt am Fluss."),
+    ],
+)
+def test_a_place_or_a_body_of_people_is_nobody(code: str, said: str) -> None:
+    assert not list(introducing.people(said, code))
 
 
 def test_a_pronoun_hung_on_its_verb_ends_a_sentence() -> None:

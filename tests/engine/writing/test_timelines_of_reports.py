@@ -112,3 +112,64 @@ def test_a_clause_that_looks_back_is_not_told_of_another() -> None:
 def test_a_version_may_have_a_season() -> None:
     notes = "## 6.6 – 4 March 2023\n\nThe map is new.\n\n## 6.5 – autumn 2022\n\nThe button is back.\n"
     assert set(told(notes)) == {"2023-03-04", "2022-09/2022-11"}
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "expected"),
+    [
+        (
+            "# The mill: Annual Report 2023\n\n",
+            "A second wheel will be set up on 8 January. The first broke on 3 May.",
+            {"2023-05-03", "2024-01-08"},
+        ),
+        (
+            "# The mill must stay\n\n",
+            "On Tuesday, 20 May 2025, the council will vote on the mill. Last August I ground rye in it. In March the "
+            "roof fell in.",
+            {"2024-08", "2025-03", "2025-05-20"},
+        ),
+        (
+            "# The mill\n\nBy Ada Rell | 14 September 2024, 7.30 am\n\n",
+            "The mill burned on 3 May. It will open again in January. A sack filled on 12 August will be sold for it.",
+            {"2024-05-03", "2024-08-12", "2025-01"},
+        ),
+    ],
+)
+def test_the_day_of_a_text_is_that_of_its_report_its_byline_or_what_it_announces(
+    head: str, text: str, expected: set[str]
+) -> None:
+    assert expected <= set(told(text, head=head))
+
+
+_DATED = "# The mill\n\n*Mill Courier, Wednesday 6 November 2024. By Ann Rell*\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "wrong"),
+    [
+        ("From Friday the council will bring bread to the doors.", {"2024-11-08"}, set()),
+        (
+            "The clerk reported that the county had put off its decision from May to 17 December.",
+            {"2024-12-17"},
+            {"2024-05", "2023-05/2023-12-17"},
+        ),
+        (
+            "Ada Rell died on 2 January 1949. Her last letter, which she had written in May, was short.",
+            {"1948-05"},
+            {"1949-05"},
+        ),
+        ("The miller has booked a cruise in March.", {"2025-03"}, {"2024-03"}),
+        ("Visitors are surprised by May. They come back in July.", set(), {"2024-07", "2025-05", "2025-07"}),
+        ("On 14 June 1853 the mill burned. In the next week Ada Rell went from door to door.", set(), {"1853-06-21"}),
+        ("In the 1990s the wheel was stopped on 12 July on average.", set(), {"1990-07-12"}),
+        (
+            "The river froze on 2 March 1967. The gauge showed the same figure as the reading one week earlier.",
+            {"1967-03-02"},
+            {"1967-02-23"},
+        ),
+    ],
+)
+def test_stretches_averages_and_comparisons_are_no_days(text: str, expected: set[str], wrong: set[str]) -> None:
+    found = set(told(text, head=_DATED))
+    assert expected <= found
+    assert not wrong & found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from server.engine.writing.dates.moments import Bound, Mention, Reference
 
@@ -41,6 +42,33 @@ _NO_TIME_OF_ITS_OWN = re.compile(r"\b(?:until|by) the $|['’]d (?:\w+ )?have (?
 """Before a month without a year: until some December, or what would have been then."""
 _EXCEPT_FOR = re.compile(r"\b(?:except|apart from|save) for (?:[\w'’-]+ ){0,4}$", re.IGNORECASE)
 """Before a month in which each time it is otherwise."""
+
+_PUT_OFF = re.compile(
+    r"\b(?:put (?:off|back)|postponed|moved|deferred|delayed|brought forward|rescheduled|shifted)\b[^.;:]*$",
+    re.IGNORECASE,
+)
+_FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
+_FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
+_TO = re.compile(r"\bto (?:the )?$")
+
+
+def is_put_off(text: str, m: Mention) -> bool:
+    """Whether a date is the one on which something should have been: "moved from 3 May to 10 June"."""
+    is_from = m.bound is Bound.START or text[: m.start].rstrip().endswith(" from")
+    return is_from and _PUT_OFF.search(text[: m.start]) is not None
+
+
+def is_put_off_to(text: str, m: Mention) -> bool:
+    """Whether a date is the one on which something will be instead."""
+    is_to = _TO.search(text[: m.core]) is not None or _FROM_TO.match(text[m.start : m.end]) is not None
+    return is_to and _PUT_OFF.search(text[: m.start]) is not None
+
+
+def put_off_to(text: str, m: Mention) -> Mention:
+    """Of "put off from April to 17 June", which is no stretch of time, the day on which it will be."""
+    if m.last is None or _FROM_TO.match(text[m.start : m.end]) is None or not _PUT_OFF.search(text[: m.start]):
+        return m
+    return replace(m, first=m.last.lent(m.first), last=None, bound=Bound.AT)
 
 
 def is_figure_of(text: str, m: Mention) -> bool:

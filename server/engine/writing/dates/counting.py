@@ -22,7 +22,7 @@ from server.engine.writing.dates.moments import (
     next_season,
     weekday,
 )
-from server.engine.writing.dates.offsets import DEATH
+from server.engine.writing.dates.offsets import DEATH, is_one_spelled, is_whole_week
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
 from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
@@ -160,7 +160,11 @@ def counted(  # noqa: PLR0911, PLR0912
         return None
     if offset.unit == "week" and not offset.count and not re.match(r"(?:the )?same\b", s.text[m.start : m.end]):
         return None
-    if offset.unit == "week" and not offset.is_exact and (is_now or abs(offset.count) > _EXACT_WEEKS):
+    if (
+        offset.unit == "week"
+        and not offset.is_exact
+        and (is_now or is_whole_week(s.text[m.start : m.end]) or abs(offset.count) > _EXACT_WEEKS)
+    ):
         return _weeks(s, m, base, standing=standing, origin=origin)
     moment = _moved(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
@@ -285,18 +289,14 @@ def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int
         return None
     if re.match(r" to(?:day|night)\b| heute\b", s.text[m.end :]):
         return Dated(s.id, m, day, None, True, False, standing, origin)
-    if m.offset.reference is Reference.NOW and abs(m.offset.count) <= 1 and not _is_spelled(s, m):
+    is_whole = m.offset.reference is Reference.NOW or is_whole_week(s.text[m.start : m.end])
+    if is_whole and abs(m.offset.count) <= 1 and not is_one_spelled(s.text[m.start : m.end]):
         monday = moved(day, -number, "day")
         return Dated(s.id, m, monday, moved(monday, 6, "day"), True, False, standing, origin)
     early, late = moved(day, -WEEK, "day"), moved(day, WEEK, "day")
     if (early.year, early.month) != (late.year, late.month):
         return None
     return Dated(s.id, m, Moment(day.year, day.month), None, True, True, standing, origin)
-
-
-def _is_spelled(s: Sentence, m: Mention) -> bool:
-    """Whether it is "a week ago", which names a day, and not "last week", which names seven."""
-    return bool(re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", s.text[m.start : m.end], re.IGNORECASE))
 
 
 def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911

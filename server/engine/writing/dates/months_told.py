@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import NEAR, Course, Dated
+from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, weekday
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
@@ -34,16 +35,20 @@ def told_before(s: Sentence, course: Course) -> Moment | None:
 def year_by_article(
     s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, w: DateWords, tense: Tense
 ) -> int | None:
-    """The year of "the December": the one after what was told, or the one before it for what had been."""
+    """The year of "the December": the one after what was told, or the one before it for what had been.
+
+    Without an article it is only that of what lay before a day: "He died on 2 January 1949; he had seen it in May".
+    """
     is_month = bool(m.first.month) and not m.first.day and m.last is None
     if w.code != "en" or not is_month or tense is not Tense.PAST:
-        return None
-    if _ARTICLE.search(s.text[: m.core]) is None or _ENDS.match(s.text[m.end :]) is None:
         return None
     told = local[-1].last or local[-1].first if local else told_before(s, course)
     if told is None or told.year is None or told.width > 1:
         return None
     begun = month_begun(told)
+    if _ARTICLE.search(s.text[: m.core]) is None or _ENDS.match(s.text[m.end :]) is None:
+        lay = not local and bool(told.day) and 0 < begun < m.first.month and lay_before(s.text, m, w)
+        return told.year - 1 if lay else None
     if re.search(w.perfect_past, s.text, re.IGNORECASE):
         return told.year - (m.first.month > begun) if begun else None
     return told.year + (m.first.month < begun)

@@ -133,3 +133,13 @@ def _count(word: str, g: Grammar) -> int:
     if re.fullmatch(g.words.one, low):
         return 1
     return g.counts.get(low, 0)
+
+
+def is_whole_week(said: str) -> bool:
+    """Whether words name the seven days of a week, and not the day that many days off: "in the following week"."""
+    return re.search(r"\b(?:next|following|previous|preceding) week\b|\bweek (?:after|before)\b", said) is not None
+
+
+def is_one_spelled(said: str) -> bool:
+    """Whether words are "a week ago", which names a day, and not "last week", which names seven."""
+    return re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", said, re.IGNORECASE) is not None

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from server.domain.sources import BlockKind, Source
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.moments import Moment
+from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.dates.tenses import Tense, tense_at
+from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.words import date_words
 
 _BLOCKS = 5
 _HEADING_WORDS = 25
@@ -34,6 +37,16 @@ MADE = re.compile(
     re.IGNORECASE,
 )
 """What is said of the making of a text."""
+
+_BYLINE_BLOCKS = 60
+"""Blocks of a saved page, with its menus and notices, above which stands who wrote it and when."""
+_BYLINE = re.compile(
+    r"(?:By|Von|Par|Por|Di|De) (?P<who>[A-ZÀ-Þ][\w.'’-]+(?: [\w.'’-]+){0,4}),? ?[|·–—,] ?|"
+    r"(?:Published|Posted|Erschienen|Veröffentlicht|Publié|Publicado|Pubblicato)\b[^\d.]{0,20}"
+)
+"""How a line begins that says who wrote a text, before the day."""
+_DAY_CHARS = 30
+_AHEAD_SENTENCES = 5
 
 
 def sentences_of(line: str) -> list[str]:
@@ -79,3 +92,39 @@ def met_on(source: Source, code: str) -> Moment | None:
             if _MET.search(sentence) and len(days) == 1 and (days[0].month or days[0].part):
                 return replace(days[0], hour=-1, minute=0)
     return None
+
+
+def byline_of(source: Source, code: str) -> Moment | None:
+    """The day beside who wrote a text, below the menus of a saved page: "By Ada Rell | 14 September 2024, 7.30 am"."""
+    for block in source.blocks[:_BYLINE_BLOCKS]:
+        words = source.block_text(block).strip("*_ ")
+        line = _BYLINE.match(words) if block.kind is not BlockKind.HEADING else None
+        said = mentions(words[line.end() :][:_DAY_CHARS], code) if line is not None else ()
+        if said and not said[0].start and said[0].first.year is not None and said[0].first.day:
+            return replace(said[0].first, hour=-1, minute=0)
+    return None
+
+
+def announced_day(source: Source, code: str) -> Moment | None:
+    """The first day that a text tells of, where it is still to come: "On Tuesday, 20 May 2025, the council will vote".
+
+    A day that is named with its weekday is near; nothing where a later day or year is told.
+    """
+    w = date_words(code)
+    prose = [source.block_text(b) for b in source.blocks if b.kind is BlockKind.PARAGRAPH]
+    for sentence in [s for words in prose for s in sentences_of(words)][:_AHEAD_SENTENCES]:
+        for m in mentions(sentence, code):
+            if m.first.year is None or not m.first.day:
+                continue
+            is_ahead = m.weekday >= 0 and tense_at(sentence, m.start, m.end, w) is Tense.FUTURE
+            if m.last is not None or not is_ahead:
+                return None
+            return None if any(_is_later(o, m, words, w) for words in prose for o in mentions(words, code)) else m.first
+    return None
+
+
+def _is_later(other: Mention, day: Mention, words: str, w: DateWords) -> bool:
+    """Whether a date lies behind a day and is told as over."""
+    last = other.last or other.first
+    is_behind = last.year is not None and last.width == 1 and last.order > day.first.order
+    return is_behind and tense_at(words, other.start, other.end, w) is Tense.PAST

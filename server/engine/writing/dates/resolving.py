@@ -13,6 +13,7 @@ from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import dated_notes
 from server.engine.writing.dates.births import aged, titled
+from server.engine.writing.dates.bounding import put_off_to
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
 from server.engine.writing.dates.course import NEAR, Course, Dated
@@ -57,6 +58,8 @@ _BESIDE = 4
 """Characters between a day and the year that is counted for it."""
 _ON_A = re.compile(r",? on an? (?:[a-z]+ )?[A-Z][a-z]+day(?: [a-z]+)?,?\s*")
 """Between the year that is counted and its month: "five years later, on a Saturday in November"."""
+_OF_THE = re.compile(r"\s(?:dell['’]|de l['’]|de |del |do |des |der |du )")
+"""Between a month and the year that is counted, in other languages: "nel novembre dell'anno seguente"."""
 _BEHIND = re.compile(r"\s*,\s*")
 _OPENING = 2
 """Sentences at the start of a report."""
@@ -96,7 +99,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
     found: list[tuple[Sentence, tuple[Mention, ...]]] = []
     for s in own:
         if Role.TABLE not in s.roles:
-            exact = mentions(s.text, code)
+            exact = [put_off_to(s.text, m) for m in mentions(s.text, code)]
             told = [m for m in besides(exact, pointing(s.text, words)) if not _is_in(s, m, lines)]
             found.append((s, tuple(told)))
     is_news = _is_news(now, found)
@@ -298,7 +301,8 @@ def _worked_out(  # noqa: PLR0911, PLR0912
         if narrowed is not None and narrowed.offset is not None and narrowed.offset.unit == "year":
             # "on 3 May in the year after"
             w = date_words(analysis.rules.code)
-            if is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w):
+            again = is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w)
+            if again and _OF_THE.fullmatch(s.text[m.end : narrowed.start]) is None:
                 return None
             others = [o for o in ms if o is not m]
             whole = _worked_out(
@@ -343,7 +347,7 @@ def _narrows(day: Mention, counted: Mention, text: str) -> bool:
     bare = day.offset is None and day.pointer is None and day.first.year is None and day.last is None
     apart = max(counted.start - day.end, day.start - counted.end)
     between = text[min(counted.end, day.end) : max(counted.start, day.start)]
-    beside = 0 <= apart <= _BESIDE or _ON_A.fullmatch(between) is not None
+    beside = 0 <= apart <= _BESIDE or _ON_A.fullmatch(between) is not None or _OF_THE.fullmatch(between) is not None
     return bare and counted.offset is not None and beside
 
 

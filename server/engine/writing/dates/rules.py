@@ -1,11 +1,12 @@
-"""Whether a text gives rules, whose days come again each year."""
+"""Whether a text gives rules, or a sentence tells what many do, so that its days come again each year."""
 
 from __future__ import annotations
 
 import re
 
 from server.domain.sources import BlockKind, Source
-from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.moments import Mention
+from server.engine.writing.dates.tenses import Tense, tense, tense_at
 from server.engine.writing.dates.text_days import RECORD
 from server.engine.writing.dates.vocabulary import DateWords
 
@@ -16,6 +17,11 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:§ ?)?\d{1,2}(?:\.\d{1,2})?[.)]? +[A-ZÀ-Þ]|\(\d{1,2}\) ")
+_ON_AVERAGE = re.compile(r"\bon average\b", re.IGNORECASE)
+_PEOPLE = re.compile(
+    r"(?:People|They|Visitors|Tourists|Children|(?:Most|Many|Some)(?: of (?:us|them|these))?(?: [a-z]+s)?) [a-z]+\b"
+)
+"""How a sentence begins that tells what many do."""
 _HEADINGS = 2
 _HEAD_BLOCKS = 3
 _LEAST = 5
@@ -40,3 +46,10 @@ def gives_rules(source: Source, w: DateWords) -> bool:
     modal = sum(bool(re.search(w.allowed, t, re.IGNORECASE)) for t in mine)
     is_numbered = len(mine) >= _LEAST and 2 * len(mine) > len(said)
     return is_numbered and past < _MOST_PAST * len(mine) and 3 * modal >= len(mine)
+
+
+def is_of_many(text: str, m: Mention, w: DateWords) -> bool:
+    """Whether a day or month is the one of an average, or that in which many do something, year by year."""
+    if _ON_AVERAGE.search(text):
+        return True
+    return _PEOPLE.match(text) is not None and tense_at(text, m.start, m.end, w) is Tense.PRESENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from server.engine.writing.dates.bounding import is_asked_for, is_figure_of
+from server.engine.writing.dates.bounding import is_asked_for, is_figure_of, is_put_off
 from server.engine.writing.dates.figures import is_catalogued
 from server.engine.writing.dates.looking_back import is_done_before
 from server.engine.writing.dates.moments import Bound, Mention
@@ -23,7 +23,8 @@ _COMPARED = re.compile(
 )
 _THAN = re.compile(
     r"\b(?:(?<!no more )(?<!not more )(?<!no less )than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|against(?: the same \w+)?(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|unlike|gegenüber|par rapport à|contre|frente a|respecto a|rispetto a|face a|"  # noqa: E501
-    r"as (?:many|much|high|low|large|long) as)\b(?:[^,;]|,(?=\d)){0,40}$",
+    r"as (?:many|much|high|low|large|long) as|the same (?:[a-z]+ )?as|(?:mehr|weniger|häufiger|höher|niedriger) als|"
+    r"(?:plus|moins|más|menos|mais) (?:do )?que|(?:più|meno) (?:che|di|d(?:el)?l['’]))\b(?:[^,;]|,(?=\d)){0,40}$",
     re.IGNORECASE,
 )
 _RECORD = re.compile(
@@ -235,7 +236,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
         return False
     if m.bound is Bound.SINCE and _RECORD.search(before):
         return False
-    if is_figure_of(text, m) or is_asked_for(text, m):
+    if is_figure_of(text, m) or is_asked_for(text, m) or is_put_off(text, m):
         return False
     if is_done_before(text, m):
         return True

@@ -49,6 +49,17 @@ _RELATIVE_BEFORE = re.compile(r", (?:which|who|whose) [^,;:]*$")
 """Before the comma behind which a clause goes on: "The pipe was mended, by a firm, which was paid, on 3 May"."""
 _LAST_ONE = re.compile(r"\b(?:[Tt]he|[Oo]ur) last (?:one|time|two|three),? (?:on )?$")
 """Before a day that is over: "at the last one, on 12 December"."""
+_DONE = (
+    r"(?:[a-z]+(?<!e)ed|taken|built|made|given|brought|bought|sold|sent|laid|begun|held|set|drawn|written|paid|lent|"
+    r"dug|cut|put|caught)"
+)
+_DONE_BEFORE = re.compile(
+    rf"(?:, {_DONE}(?: (?:up|out|down|off|in))?|(?:^|[;:] )(?:An?|The|All|Every|\d+) "
+    rf"(?:(?!(?:is|are|was|were|be|been|has|have|had)\b)[a-z-]+ ){{1,3}}{_DONE})"
+    r"(?: (?:on|in))? ?$"
+)
+"""Before a date: what had been done with what its sentence tells of, "A batch brewed on 3 May will be sold"."""
+_GOES_ON_NOW = re.compile(r"[^,;:]{0,40},? (?:will|is|are|has|have|must|can|may)\b")
 _FOUND_TO_BE = re.compile(
     r"\b((?:found|thought|believed|known|shown|said|considered|judged|declared|supposed|proved|reported)\b"
     r"[^,;:.]{0,40}?) to be\b"
@@ -100,7 +111,9 @@ def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     ):
         gone = first - around.start()
         return tense_at(text[: around.start()] + text[first:], start - gone, end - gone, w)
-    if w.code == "en" and _LAST_ONE.search(text[:start]):
+    if w.code == "en" and (
+        _LAST_ONE.search(text[:start]) or (_DONE_BEFORE.search(text[:start]) and _GOES_ON_NOW.match(text[end:]))
+    ):
         return Tense.PAST
     shared = _SHARED.match(text[first:last])
     if shared is not None and (aux := _AUXILIARY.search(text[:first])):

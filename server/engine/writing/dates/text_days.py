@@ -12,7 +12,7 @@ from server.engine.writing.dates.bare_days import bare_line, next_such
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
-from server.engine.writing.dates.openings import MADE, issue_of, made_on, met_on, sentences_of
+from server.engine.writing.dates.openings import MADE, announced_day, byline_of, issue_of, made_on, met_on, sentences_of
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -138,14 +138,15 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
         said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
-    opened = issue or made_on(source, code) or met_on(source, code)
+    opened = issue or made_on(source, code) or met_on(source, code) or byline_of(source, code)
     if opened is not None:
         return opened
     years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
-    return Moment(max(years)) if years else Moment(_year_reported(source))
+    reported = max(years) if years else year_reported(source)
+    return Moment(reported) if reported is not None else announced_day(source, code) or Moment(None)
 
 
-def _year_reported(source: Source) -> int | None:
+def year_reported(source: Source) -> int | None:
     """The one year on which a text reports, as a heading near its title says."""
     headings = [source.block_text(b) for b in source.blocks[:_HEAD_BLOCKS] if b.kind is BlockKind.HEADING]
     years = [year_named(h) for h in headings[:_REPORT_HEADINGS] if _REPORT.search(h)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
+from server.engine.writing.dates.bounding import is_put_off_to
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
@@ -26,8 +27,9 @@ from server.engine.writing.dates.months_told import (
     year_of_scene,
 )
 from server.engine.writing.dates.programmes import year_named
+from server.engine.writing.dates.rules import is_of_many
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
-from server.engine.writing.dates.text_days import month_of
+from server.engine.writing.dates.text_days import month_of, year_reported
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years_above import in_season
@@ -70,6 +72,10 @@ _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
 _ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
 """Before "by 28 February": what was called for, and so lay ahead."""
+_BOOKED = re.compile(
+    r"\b(?:has|have|['’]s|['’]ve) (?:already |now )?(?:booked|ordered|planned|arranged|reserved|scheduled)\b[^.;:]*$"
+)
+"""Before "in November": what is settled for then."""
 _DECIDED = re.compile(
     r",? (?:(?!(?:will|shall|would|is|are|was|were|be|has|have|had)\b)[\w'’-]+ ){1,5}?"
     r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
@@ -167,7 +173,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
         return None, -1
     if m.first.day and course.now.day and (course.told is None or (not course.told.month and _is_apart(s, course))):
         return _just_before(m.first, course.now), -1
-    if course.told is not None and course.told.year is not None and course.near(s):
+    if course.told is not None and course.told.year is not None and course.told.width == 1 and course.near(s):
         if m.weekday >= 0 and m.first.day and weekday(replace(m.first, year=course.told.year)) == m.weekday:
             return course.told.year, course.told_at
         if w.code == "en" and is_of_another_time(analysis, s, m, course):
@@ -184,7 +190,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:
     """The years of its sentence that may be a date's own; of a plan not that since which something has gone on."""
-    said = [d for d in local if d.stands or d.mention.offset is not None]
+    said = [d for d in local if (d.stands or d.mention.offset is not None) and d.first.width == 1]
     if is_reported_plan(s.text, m.start, m.end, w):  # "caretaker since 1999, would retire in July"
         said = [d for d in said if d.mention.bound is not Bound.SINCE]
     return [d.first.year for d in said if d.first.year is not None]
@@ -301,6 +307,8 @@ def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
         return True
     if not m.first.day and m.bound is Bound.AT and (_NEVER_YET.search(s.text[: m.start]) or _KIND.match(s.text)):
         return True
+    if is_of_many(s.text, m, w):
+        return True
     return _SINCE_FEAST.search(s.text[: m.core]) is not None and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 
 
@@ -344,14 +352,17 @@ def _just_before(day: Moment, now: Moment) -> int | None:
 def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911, PLR0912
     """The next such date for what will be, the last one for what was; nothing where it may be either."""
     month = month_of(now)
-    if now.year is None or not month:
-        return now.year
     w = date_words(analysis.rules.code)
     tense = tense_at(s.text, m.start, m.end, w)
+    if now.year is None or not month:
+        over = tense is Tense.FUTURE and year_reported(analysis.sources[s.source]) == now.year
+        return now.year + over if now.year is not None else None
     told = tense if w.past else Tense.FUTURE if re.search(w.future, s.text, re.IGNORECASE) else Tense.PAST
     here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
     if m.bound is Bound.SINCE:
         return now.year - 1 if here > there else now.year
+    if w.code == "en" and (_BOOKED.search(s.text[: m.start]) or is_put_off_to(s.text, m)):
+        told = Tense.FUTURE
     is_task = m.bound is Bound.BY and w.code == "en" and _TO_DO.search(s.text[: m.start]) is not None
     if is_task or (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):
         told = Tense.FUTURE

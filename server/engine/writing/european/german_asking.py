@@ -52,6 +52,8 @@ _THERE = re.compile(r"^es (?:an|auf|in|im|am|bei|beim) ")
 _KEPT = re.compile(
     rf"^(?:im|am|beim|(?:in|auf|an|unter|hinter|neben) (?:der|dem|einem|einer)) (?:[a-zäöüß]+ )?{PLACE_NOUNS} (?P<done>[a-zäöüß]+(?:t|en))$"
 )
+_REPORTED = re.compile(r"sei|koste|[a-zäöüß]+(?<!t)e")
+"""A verb in the form of what somebody else has said."""
 _COUNTS = {
     "kostet": "Wie viel",
     "kosten": "Wie viel",
@@ -196,6 +198,7 @@ def _when(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
         len(found) != 1
         or c.verb in VIEWS
         or c.verb in _COUNTS
+        or _REPORTED.fullmatch(c.verb) is not None
         or (c.verb in {"ist", "sind", "war", "waren"} and not re.search(r"(?:t|en)$", c.rest))
     ):
         return
@@ -205,11 +208,16 @@ def _when(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
         "",
         f"{c.rest[: match.start()]} {c.rest[match.end() :]}",
     ).strip()
+    if c.verb in {"findet", "finden", "fand", "fanden"} and not said.endswith(" statt"):
+        return  # an aside has taken the other half of the verb
+    if c.verb in {"findet", "finden", "fand", "fanden"} and not said.endswith(" statt"):
+        return  # an aside has taken the other half of the verb
     asks = _WHEN.get((match["from"] or "").lower(), "Wann" if not match["from"] else "")
     if not asks or not _is_plain(said) or re.search(r"\d", said) or _CAUSE.match(c.tail):
         return
     if re.search(
-        r"(?:^| )(?:von|vom|ab|bis|zwischen|und|aus|für|auf|über|gegen|um)$", c.rest[: match.start()]
+        r"(?:^| )(?:von|vom|ab|bis|zwischen|und|aus|für|auf|über|gegen|um)(?: de[nmr]| die| das)?$",
+        c.rest[: match.start()],
     ) or re.match(r" (?:und|bis|mit) ", c.rest[match.end() :]):
         return
     yield f"{asks} {c.verb} {c.subject} {said}?", Kind.WHEN, match["time"], 0.85

@@ -27,6 +27,20 @@ _STREETS = re.compile(
 )
 
 
+_PLACE = re.compile(
+    r",? (?:(?:une?|un['’]|una|uma?|eine?[mn]?|le|la|il|el|o|a|das|die|der) )?(?:petite? |petit |piccol[oa] |pequeñ[oa] |pequen[oa] |kleine[sn]? )?"
+    r"(?:paes(?:e|ino)|villaggio|borgo|città|cittadina|frazione|isola|valle|pueblo|aldea|villa|ciudad|isla|comarca|"
+    r"village|ville|bourg|hameau|commune|île|vallée|aldeia|vila|cidade|ilha|freguesia|"
+    r"Dorf|Stadt|Städtchen|Ort|Gemeinde|Insel|Tal)\b"
+)
+"""Behind a name: that of a place."""
+_BODY = re.compile(
+    r"\b(?:associazione|fondazione|cooperativa|società|impresa|ditta|asociación|fundación|empresa|sociedad|plataforma|"
+    r"association|fondation|coopérative|société|entreprise|associação|fundação|sociedade|"
+    r"Verein|Verband|Firma|Stiftung|Genossenschaft|Initiative) [«„“]?$",
+    re.IGNORECASE,
+)
+"""Before a name: that of a body of people."""
 _ARTICLES = frozenset(
     "Der Die Das Den Dem Ein Eine Im Am In Le La Les Un Une El Los Las Una Il Lo Gli I O A Os As Um Uma En No Na".split()
 )
@@ -107,6 +121,8 @@ def people(text: str, code: str) -> Iterator[tuple[str, str]]:
     for pattern in ways.people if ways is not None else ():
         for match in pattern.finditer(text):
             name = re.sub(r"['’]s$", "", match["name"])
+            if _PLACE.match(text[match.end("name") :]) or _BODY.search(text[: match.start("name")]):
+                continue
             if not _STREETS.search(name) and name.split()[0] not in _ARTICLES:
                 yield name, ways.who.format(name=name) if ways is not None else ""
 

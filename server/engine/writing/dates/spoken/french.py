@@ -94,7 +94,9 @@ def french() -> DateWords:
         last_day_after=r"dernier|passé",
         next_day_after=r"prochain",
         yesterday=r"hier(?: soir| matin)?",
-        tomorrow=r"demain(?= (?:soir|matin))",
+        two_days_ago=r"avant-hier",
+        tomorrow=rf"(?:dès|à partir de) demain|demain(?=,? (?:soir|matin|{named})\b)",
+        in_two_days=r"après-demain",
         day_number=r"jour",
         day_part=r"matin|soir|après-midi",
         measures=r"(?:personnes|hommes|femmes|habitants|mètres|kilomètres|km|kg|tonnes|litres|euros|francs|%|pour cent|heures|fois|exemplaires|accordéons|instruments|hectares|ouvriers)\b",  # noqa: E501

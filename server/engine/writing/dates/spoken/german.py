@@ -82,7 +82,7 @@ def german() -> DateWords:
         },
         future=r"\b(?:wird|werden|soll|sollen|will|wollen|plant|planen|sieht vor|vorgesehen|geplant|muss|müssen)\b",
         present=r"\b(?:ist|sind|hat|haben|wird)\b",
-        past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|(?!gesperrt|geplant)ge\w+t|(?:hat|haben|ist|sind) .*\b(?!geschlossen|geöffnet|gesperrt|geplant)ge\w+(?:t|en))\b",  # noqa: E501
+        past=r"\b(?:war|waren|hatte|hatten|wurde|wurden|kam|kamen|ging|gingen|gab|gaben|fand|fanden|begann|starb|stand|lag|blieb|hielt|zog|fiel|riss|brach|schrieb|nahm|ließ|sah|trat|fuhr|fuhren|schloss|schlug|verlor|gewann|geboren|\w{3,}te|\w{3,}ten|(?!gesperrt|geplant)ge\w+t|\w+(?:t|en) (?:hat|haben)|(?:gestorben|gekommen|gegangen|geworden|gefahren|gefallen|gezogen|geblieben|verstorben) (?:ist|sind)|(?:hat|haben|ist|sind) .*\b(?!geschlossen|geöffnet|gesperrt|geplant)ge\w+(?:t|en))\b",  # noqa: E501
         plan=r"\b(?:beschloss|beschlossen|vereinbart|vertagt|verschoben|angesetzt)\b.* (?:auf|für|zu|bis)\b",
         yearly=r"\b(?:jedes Jahr|in jedem Jahr|alljährlich|jährlich)\b",
         habit=r"\b(?:jede[nrsm]?|jeweils|immer|stets|täglich|jährlich|wöchentlich|darf|dürfen|kann|können|muss|müssen|soll|geöffnet|geschlossen|offen)\b",
@@ -101,6 +101,8 @@ def german() -> DateWords:
         nth_in=r"im|des",
         this_year=r"dieses jahres|jahr",
         yesterday=r"gestern(?: abend| nachmittag| morgen)?",
+        two_days_ago=r"vorgestern(?: abend| nachmittag| morgen)?",
+        in_two_days=r"übermorgen",
         today=r"heute (?:morgen|früh|vormittag|nachmittag|abend)",
         tomorrow=r"morgen (?:früh|abend|vormittag|nachmittag)",
         day_number=r"tag",

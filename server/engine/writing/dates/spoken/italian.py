@@ -77,7 +77,12 @@ def italian() -> DateWords:
         clauses=r"che|quando|perché|e|ma",
         last_day_after=r"scors[oa]",
         next_day_after=r"prossim[oa]",
+        last_day=r"lo scorso|la scorsa",
+        next_day=r"il prossimo|la prossima",
         yesterday=r"ieri",
+        two_days_ago=r"l['’]altro ieri|ieri l['’]altro|avantieri",
+        tomorrow=rf"(?:da|a partire da) domani|domani(?=,? (?:mattina|sera|{named})\b)",
+        in_two_days=r"dopodomani",
         day_number=r"giorno",
         day_part=r"mattina|sera|pomeriggio",
         measures=r"(?:persone|uomini|donne|abitanti|metri|chilometri|km|kg|tonnellate|litri|euro|lire|%|per cento|ore|volte|copie|libri|ettari)\b",  # noqa: E501

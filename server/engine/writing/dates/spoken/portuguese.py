@@ -76,7 +76,13 @@ def portuguese() -> DateWords:
         clauses=r"que|quando|porque|e|mas",
         last_day_after=r"passad[oa]",
         next_day_after=r"próxim[oa]",
+        on_day=r"no|na|a partir de|desde",
+        last_day=r"no passado|na passada|no último|na última",
+        next_day=r"no próximo|na próxima",
         yesterday=r"ontem",
+        two_days_ago=r"anteontem",
+        tomorrow=rf"a partir de amanhã|amanhã(?=,? (?:de manhã|à noite|{named})\b)",
+        in_two_days=r"depois de amanhã",
         day_number=r"dia",
         day_part=r"manhã|tarde|noite",
         measures=r"(?:pessoas|homens|mulheres|habitantes|metros|quilómetros|quilômetros|km|kg|toneladas|litros|euros|reais|%|por cento|horas|vezes|exemplares|hectares|milhas)\b",  # noqa: E501

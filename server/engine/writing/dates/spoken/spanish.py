@@ -78,7 +78,13 @@ def spanish() -> DateWords:
         clauses=r"que|cuando|porque|y|pero",
         last_day_after=r"pasado",
         next_day_after=r"próximo",
+        on_day=r"el|desde el|a partir del|este",
+        last_day=r"el pasado",
+        next_day=r"el próximo",
         yesterday=r"ayer",
+        two_days_ago=r"anteayer|antes de ayer",
+        tomorrow=rf"a partir de mañana|mañana(?=,? (?:{named})\b)|mañana mismo",
+        in_two_days=r"pasado mañana",
         day_number=r"día",
         day_part=r"mañana|tarde|noche",
         measures=r"(?:personas|hombres|mujeres|habitantes|metros|kilómetros|km|kg|toneladas|litros|euros|pesetas|%|por ciento|horas|veces|ejemplares|ovejas|cabezas|hectáreas)\b",  # noqa: E501
