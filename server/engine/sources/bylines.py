@@ -27,7 +27,8 @@ _BY = (
 _AUTHOR = re.compile(rf"(?:(?i:{_BY})\s*:?\s+)(?P<name>{_NAME})(?P<rest>\s*[,|–—(].*)?")
 _COLUMN = re.compile(rf"[^.!?:]{{0,40}}\b(?i:by|von|par|por|di)\s+(?P<name>{_NAME})")
 _STAMP = re.compile(
-    r"(?:(?:first )?published|updated|last updated|last modified|posted|created|veröffentlicht|aktualisiert|stand|"
+    r"(?:(?:first )?published|updated|last (?:updated|modified|changed|edited)|changed|edited|amended|posted|created|"
+    r"veröffentlicht|aktualisiert|stand|"
     r"publié|mis à jour|"
     r"publicado|actualizado|pubblicato|aggiornato|atualizado|date|datum|fecha|data)\b(?: (?:on|am|le|el|il|em|"
     r"at))?\s*:?",

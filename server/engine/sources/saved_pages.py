@@ -28,6 +28,8 @@ _SIGNALS = 3
 _PROSE_WORDS = 18
 _CLOSING = "\"”’»'“)]*_"
 _TITLE_WORDS = range(3, 26)
+_BYLINE_LINES = 6
+"""Lines from a standfirst on among which the byline may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +167,10 @@ class _Walk:
             return Part(BlockKind.CAPTION, line.text)
         if is_caption(line.text):
             return Part(BlockKind.CAPTION, line.text)
+        byline = read_byline(line.text) if index < self._body + _BYLINE_LINES else None
+        if byline is not None and not line.is_sentence:
+            return Part(BlockKind.BYLINE, byline.text)
         if index < self._body:
-            byline = read_byline(line.text)
-            if byline is not None:
-                return Part(BlockKind.BYLINE, byline.text)
             return part if part.words >= 8 and line.is_sentence else None
         if part.kind is not BlockKind.PARAGRAPH:
             return part
@@ -205,6 +207,8 @@ def _title_index(lines: Sequence[Line], body: int) -> int | None:
             continue
         if clutter_of(line.text) or is_image_marker(line.text) or is_caption(line.text) or read_byline(line.text):
             continue
+        if index and lines[index - 1].group == line.group and clutter_of(lines[index - 1].text) is Clutter.PROMOTION:
+            continue  # the advertisement below its label
         alone = sizes[line.group] <= 3
         score = min(words, 12) / 12 + (0.5 if alone else 0.0) + index / (2 * body)
         score -= 1.0 if re.search(r"[.:;,]$", line.text) else 0.0

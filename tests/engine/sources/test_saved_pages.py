@@ -129,6 +129,22 @@ def test_a_page_whose_rules_and_quotes_look_like_markdown(read_text: Callable[[s
     ]
 
 
+def test_the_day_stands_below_a_standfirst_and_an_advertisement_is_no_headline(
+    read_text: Callable[[str], Source], outline: Outline
+) -> None:
+    page = _PAGE.replace("By Ada Rell | 14 September 2024, 7.30 am | 4 min read", "{head}").replace(
+        "Carpets up to 40% off at Dunn's.", "Double glazing from Pargeter. Three windows, pay for two. Until 30 June!"
+    )
+    head = (
+        "For three years nobody in Corrin would buy a mill that stood in water. Now the water has carried it off.\n\n"
+        "By Ada Rell\n9 June 2024, 07:15 | Last changed 10 June 2024, 11:40 | 5 min read"
+    )
+    source = read_text(page.format(head=head))
+
+    assert (source.title, source.published) == ("The mill that learned to swim", "2024-06-09")
+    assert [line.split(" ")[0] for line in outline(source)][:4] == ["heading:", "paragraph:", "byline:", "byline:"]
+
+
 def test_an_encyclopedia_without_blank_lines(read_file: Callable[[Path], Source], data: Path, outline: Outline) -> None:
     source = read_file(data / "pages" / "weir_wiki.txt")
 

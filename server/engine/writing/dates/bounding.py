@@ -51,6 +51,23 @@ _FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
 _FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
 _TO = re.compile(r"\bto (?:the )?$")
 
+_BOOKED = re.compile(
+    r"\b(?:has|have|['’]s|['’]ve) (?:already |now )?(?:booked|ordered|planned|arranged|reserved|scheduled)\b[^.;:]*$"
+)
+"""Before "in November": what is settled for then."""
+_HELP_TO = re.compile(
+    r"\b(?:appeal(?:ed|s)?|asked|called|looking|looked) for [^.;]* to [a-z]+ [^.;]*$|"
+    r"\bthis year [a-z]+(?: [a-z]+)?,? $",
+    re.IGNORECASE,
+)
+"""Before a day: what help is asked for, or what of this year closes or begins on it."""
+
+
+def is_wanted_on(text: str, m: Mention) -> bool:
+    """Whether something has been booked for a date, or help is asked for on it, so that it is still to come."""
+    is_day = m.first.day > 0 and _HELP_TO.search(text[: m.start]) is not None
+    return is_day or _BOOKED.search(text[: m.start]) is not None
+
 
 def is_put_off(text: str, m: Mention) -> bool:
     """Whether a date is the one on which something should have been: "moved from 3 May to 10 June"."""

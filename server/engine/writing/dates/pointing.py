@@ -12,6 +12,8 @@ from server.engine.writing.dates.tenses import Tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 
 _WEEK = 7
+_NEAREST = frozenset({"fr", "es", "it", "pt"})
+"""Languages in which next Saturday is the first one to come, though it be in the same week."""
 _CLOCK = r"(?:[01]?\d|2[0-3])(?:[.:h][0-5]\d| ?[ap]\.?m\b| Uhr| heures)|noon\b|midday\b|midnight\b"
 """The hour after a weekday: "Saturday, 9.30 a.m.", "from Friday noon"."""
 
@@ -69,6 +71,7 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
         (rf"\b(?:{w.on_day}) {days}(?!,? (?:the )?\d)", Turn.NEAR),
+        (rf"{w.bare_weekday}(?<![\w'’-]){days}(?!,? (?:the )?\d)", Turn.NEAR),
         (rf"{days}(?=,? (?:at |um |à |a las |alle |às )?(?:{_CLOCK}))", Turn.TIMED),
         (
             rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?P<dw>{_ANY_DAY})) of "
@@ -120,7 +123,7 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
             pointer = Pointer(
                 turn,
                 weekday=w.days.get(name.lower(), -1),
-                count=_count(groups, w),
+                count=_count(groups, w) or int(w.code in _NEAREST and turn in {Turn.NEXT, Turn.LAST}),
                 month=w.months.get((groups.get("m") or "").lower(), 0),
                 year=int(groups.get("y") or 0),
             )
@@ -188,9 +191,9 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
         return _moment(day + dt.timedelta(days=whole)) if whole else None
     if p.turn is Turn.LAST:
         # "Last Friday" said on a Sunday may be two days ago or nine.
-        return _moment(day - dt.timedelta(days=behind)) if behind > day.weekday() else None
+        return _moment(day - dt.timedelta(days=behind)) if behind > day.weekday() or p.count else None
     if p.turn is Turn.NEXT:
-        return _moment(day + dt.timedelta(days=ahead)) if day.weekday() + ahead >= _WEEK else None
+        return _moment(day + dt.timedelta(days=ahead)) if day.weekday() + ahead >= _WEEK or p.count else None
     if tense is Tense.PAST:
         return _moment(day - dt.timedelta(days=behind))
     return _moment(day + dt.timedelta(days=ahead)) if tense in {Tense.FUTURE, Tense.PRESENT} else None

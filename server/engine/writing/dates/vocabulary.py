@@ -124,6 +124,8 @@ class DateWords:
     """What stands before a year that is the sentence's news: "It was 1978."."""
     on_day: str = _NEVER
     """What stands before a weekday: "on Saturday"."""
+    bare_weekday: str = _NEVER
+    """What doesn't stand before a weekday that is a near day without any word before it: "a ouvert dimanche"."""
     last_day: str = _NEVER
     last_day_after: str = _NEVER
     next_day: str = _NEVER

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.bounding import is_put_off_to
+from server.engine.writing.dates.bounding import is_put_off_to, is_wanted_on
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.moments import (
@@ -72,10 +72,6 @@ _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
 _ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
 """Before "by 28 February": what was called for, and so lay ahead."""
-_BOOKED = re.compile(
-    r"\b(?:has|have|['’]s|['’]ve) (?:already |now )?(?:booked|ordered|planned|arranged|reserved|scheduled)\b[^.;:]*$"
-)
-"""Before "in November": what is settled for then."""
 _DECIDED = re.compile(
     r",? (?:(?!(?:will|shall|would|is|are|was|were|be|has|have|had)\b)[\w'’-]+ ){1,5}?"
     r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
@@ -361,7 +357,7 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | 
     here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
     if m.bound is Bound.SINCE:
         return now.year - 1 if here > there else now.year
-    if w.code == "en" and (_BOOKED.search(s.text[: m.start]) or is_put_off_to(s.text, m)):
+    if w.code == "en" and (is_put_off_to(s.text, m) or is_wanted_on(s.text, m)):
         told = Tense.FUTURE
     is_task = m.bound is Bound.BY and w.code == "en" and _TO_DO.search(s.text[: m.start]) is not None
     if is_task or (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):

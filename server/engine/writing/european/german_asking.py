@@ -52,6 +52,7 @@ _THERE = re.compile(r"^es (?:an|auf|in|im|am|bei|beim) ")
 _KEPT = re.compile(
     rf"^(?:im|am|beim|(?:in|auf|an|unter|hinter|neben) (?:der|dem|einem|einer)) (?:[a-zäöüß]+ )?{PLACE_NOUNS} (?P<done>[a-zäöüß]+(?:t|en))$"
 )
+_FOR = re.compile(r"(?:^| )für(?: den| die| das)?$")
 _REPORTED = re.compile(r"sei|koste|[a-zäöüß]+(?<!t)e")
 """A verb in the form of what somebody else has said."""
 _COUNTS = {
@@ -208,12 +209,17 @@ def _when(c: Clause) -> Iterator[tuple[str, Kind, str, float]]:
         "",
         f"{c.rest[: match.start()]} {c.rest[match.end() :]}",
     ).strip()
-    if c.verb in {"findet", "finden", "fand", "fanden"} and not said.endswith(" statt"):
-        return  # an aside has taken the other half of the verb
-    if c.verb in {"findet", "finden", "fand", "fanden"} and not said.endswith(" statt"):
-        return  # an aside has taken the other half of the verb
+    if c.verb in {"findet", "finden", "fand", "fanden"} and not said.endswith("statt"):
+        if not re.search(r" statt\b", c.tail):
+            return
+        said = f"{said} statt".strip()  # an aside stands before the other half of the verb
     asks = _WHEN.get((match["from"] or "").lower(), "Wann" if not match["from"] else "")
     if not asks or not _is_plain(said) or re.search(r"\d", said) or _CAUSE.match(c.tail):
+        return
+    meant = _FOR.search(c.rest[: match.start()]) if asks == "Wann" else None
+    if meant is not None:
+        said = f"{c.rest[: meant.start()]} {c.rest[match.end() :]}".strip()
+        yield f"Für wann {c.verb} {c.subject} {said}?", Kind.WHEN, match["time"], 0.85
         return
     if re.search(
         r"(?:^| )(?:von|vom|ab|bis|zwischen|und|aus|für|auf|über|gegen|um)(?: de[nmr]| die| das)?$",

@@ -50,6 +50,8 @@ _ARTICLES = frozenset(
 class _Ways:
     who: str
     """The question that an introduction of a person answers."""
+    about: str
+    """The question for a place or a body of people."""
     people: tuple[re.Pattern[str], ...]
     words: tuple[re.Pattern[str], ...]
 
@@ -58,11 +60,11 @@ def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(p) for p in patterns)
 
 
-def _romance(who: str, *, articles: str, after: str, words: tuple[str, ...]) -> _Ways:
+def _romance(who: str, about: str, *, articles: str, after: str, words: tuple[str, ...]) -> _Ways:
     role = rf"(?<!\w)(?:{articles}){_DOING} {_NAME}"
     apposed = rf"(?<!\w)(?:{articles}|{articles.title()})(?:[a-zà-ÿ]{{3,}} )?{_DOING}(?: (?:{_OF})[a-zà-ÿ]+)?, {_NAME}(?=[,.:;])"
     among = rf"(?:[Uu]n[ao]?|[Uu]ma?|[Uu]ne) (?:d[eao]s?|de l[ao]s|des|de[gi]l?i|delle) {_DOING}s?, {_NAME},"
-    return _Ways(who, _compiled(role, apposed, among, rf"{_NAME}, (?:{after})"), _compiled(*words))
+    return _Ways(who, about, _compiled(role, apposed, among, rf"{_NAME}, (?:{after})"), _compiled(*words))
 
 
 @cache
@@ -70,9 +72,12 @@ def _ways(code: str) -> _Ways | None:
     return {
         "de": _Ways(
             "Wer ist {name}?",
+            "Was ist über {name} bekannt?",
             _compiled(
                 rf"(?:der|die|dem|den|Der|Die) {_GERMAN_DOING} {_NAME}(?!\w)",
-                rf"(?<![A-ZÄÖÜ]){_NAME}, (?:die|der) [^,]{{6,80}},",
+                rf"(?<![A-ZÄÖÜ]){_NAME}, (?:die|der|dem|den|dessen|deren) [^,]{{6,80}},",
+                rf"(?<![A-ZÄÖÜ]){_NAME} (?:vom|von der|von den|aus dem|am) [A-ZÄÖÜ][a-zäöüß]{{3,}}"
+                r"(?:institut|verband|verein|museum|amt|archiv|werk|schule|universität|klinik|labor|zentrum|ministerium)\b",
             ),
             _compiled(
                 r"(?:von|als|bei) (?:eine[rmn]?|de[rmn]) (?P<term>[A-ZÄÖÜ][\wäöüß-]{4,}), also\b",
@@ -81,16 +86,18 @@ def _ways(code: str) -> _Ways | None:
         ),
         "fr": _romance(
             "Qui est {name} ?",
+            "Que sait-on sur {name} ?",
             articles="le |la |l['’]",
-            after=r"qui |\d+ ans|une? |l[ea] |l['’]|ancien|fondat|direct|président|facteur|maire",
+            after=r"qui |dont |à qui |\d+ ans|une? |l[ea] |l['’]|ancien|fondat|direct|président|facteur|maire",
             words=(
                 rf"(?:appelée?s?|nommée?s?|baptisée?s?|qu['’]on appelle|que l['’]on appelle) (?:l[ea] |l['’]|les |une? )?«? ?{_WORD}",
             ),
         ),
         "es": _romance(
             "¿Quién es {name}?",
+            "¿Qué se sabe sobre {name}?",
             articles="el |la ",
-            after=r"que |quien |de \d+ años|una? |el |la |antigu|direct|alcald|president",
+            after=r"que |quien |cuy[oa]s? |del? (?:Instituto|Museo|Universidad|Archivo)|de \d+ años|una? |el |la |antigu|direct|alcald|president",
             words=(
                 rf"(?:se (?:le|les) llama|llamad[oa]s?|conocid[oa]s? como|denominad[oa]s?) (?:el |la |los |las )?«?{_WORD}",
                 rf"(?:los|las) [a-zà-ÿ]+ por l[oa]s que [^,]+, (?:las|los) {_WORD},",
@@ -98,16 +105,18 @@ def _ways(code: str) -> _Ways | None:
         ),
         "it": _romance(
             "Chi è {name}?",
+            "Che cosa si sa su {name}?",
             articles="il |la |lo |l['’]",
-            after=r"che |\d+ anni|un['’ ]|una |il |la |l['’]|ex |direttor|direttrice|sindac|president",
+            after=r"che |(?:la |il )?cui |\d+ anni|un['’ ]|una |il |la |l['’]|ex |direttor|direttrice|sindac|president",
             words=(
                 rf"(?:chiamat[oaie]|dett[oaie]|si chiama|si chiamano|noto come|nota come) (?:il |la |lo |l['’]|i |gli |le )?«?{_WORD}",
             ),
         ),
         "pt": _romance(
             "Quem é {name}?",
+            "O que se sabe sobre {name}?",
             articles="o |a ",
-            after=r"que |quem |de \d+ anos|uma? |o |a |antig|diretor|president|faroleir",
+            after=r"que |quem |cuj[oa]s? |de \d+ anos|uma? |o |a |antig|diretor|president|faroleir",
             words=(
                 rf"(?:chamad[oa]s?|conhecid[oa]s? (?:como|por)|a que chamam|denominad[oa]s?) (?:o |a |os |as )?«?{_WORD}",
             ),
@@ -121,10 +130,10 @@ def people(text: str, code: str) -> Iterator[tuple[str, str]]:
     for pattern in ways.people if ways is not None else ():
         for match in pattern.finditer(text):
             name = re.sub(r"['’]s$", "", match["name"])
-            if _PLACE.match(text[match.end("name") :]) or _BODY.search(text[: match.start("name")]):
+            if ways is None or _STREETS.search(name) or name.split()[0] in _ARTICLES:
                 continue
-            if not _STREETS.search(name) and name.split()[0] not in _ARTICLES:
-                yield name, ways.who.format(name=name) if ways is not None else ""
+            is_nobody = _PLACE.match(text[match.end("name") :]) or _BODY.search(text[: match.start("name")])
+            yield name, (ways.about if is_nobody else ways.who).format(name=name)
 
 
 def is_somebody(words: str, code: str) -> bool:

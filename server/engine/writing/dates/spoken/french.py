@@ -78,9 +78,9 @@ def french() -> DateWords:
             "quatrième": 4,
             "dernier": 4,
         },
-        future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|\w+(?:era|eront|ira|iront))\b",
+        future=r"\b(?:sera|seront|devra|devront|prévoit|prévu|espère|compte|va|vont|doit|ouvrira|recevra|recevront|aura|auront|pourra|pourront|\w+(?:era|eront|ira|iront|dra|dront))\b",
         present=r"\b(?:est|sont|a|ont)\b",
-        past=r"\b(?:était|étaient|avait|avaient|fut|furent|eut|eurent|fit|prit|vint|mourut|naquit|devint|tint|mit|\w{3,}(?:a|èrent|ait|aient|it|irent)|(?:a|ont|est|sont) (?:été )?\w+(?:é|ée|és|ées|i|it|is|u|ue|us))\b",  # noqa: E501
+        past=r"\b(?:était|étaient|avait|avaient|fut|furent|eut|eurent|fit|prit|vint|mourut|naquit|devint|tint|mit|\w{3,}(?:a|èrent|ait|aient|it|irent)|(?:a|ont|est|sont) (?:été )?\w+(?:é|ée|és|ées|i|it|is|u|ue|us)|(?:a|ont) \w+ert)\b",  # noqa: E501
         yearly=r"\b(?:chaque année|tous les ans)\b",
         habit=r"\b(?:chaque|tous les|toutes les|toujours|peut|peuvent|doit|doivent|ouverte?s?|fermée?s?)\b",
         allowed=r"\b(?:peut|peuvent|doit|doivent|chaque|toujours)\b",
@@ -93,6 +93,8 @@ def french() -> DateWords:
         it_was=r"c['’]était en|nous étions en|on était en",
         last_day_after=r"dernier|passé",
         next_day_after=r"prochain",
+        plan=r"\bdevai(?:t|ent) (?:\w+ )?\w+(?:er|ir|re)\b",
+        bare_weekday=r"(?<!\ble )(?<!\bles )(?<!\bdu )(?<!\bau )(?<!\bchaque )(?<!\bautre )(?<!\bun )",
         yesterday=r"hier(?: soir| matin)?",
         two_days_ago=r"avant-hier",
         tomorrow=rf"(?:dès|à partir de) demain|demain(?=,? (?:soir|matin|{named})\b)",

@@ -13,7 +13,7 @@ def italian() -> DateWords:
         code="it",
         months=months,
         days=days,
-        at=r"nel|nell['’]|in|del|dell['’]|di|il|al|anno|anni|verso il|durante|già nel|dal|da|nello|nella",
+        at=r"nel|nell['’]|in|ad?|del|dell['’]|di|il|al|anno|anni|verso il|durante|già nel|dal|da|nello|nella",
         start=r"a partire dal|dal|da",
         since=r"dal(?:l['’])?|fin dal",
         until=r"fino al(?:l['’])?|sino al",
