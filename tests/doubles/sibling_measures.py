@@ -1,4 +1,4 @@
-"""Measures of documents made of the sibling sets: texts of the kinds of tests/data/texts by authors who knew no rule."""
+"""Measures of documents made of the sibling sets: texts like tests/data/texts by authors who knew no rule."""
 
 from __future__ import annotations
 
