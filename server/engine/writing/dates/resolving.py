@@ -27,6 +27,8 @@ from server.engine.writing.dates.doubts import (
     leaves_year_open,
     scene_of,
 )
+from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.log_hours import log_hours
 from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference
@@ -38,7 +40,7 @@ from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import is_habit, is_rule
-from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
+from server.engine.writing.dates.text_days import dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.told_years import told_years
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -91,9 +93,11 @@ def _of_source(  # noqa: PLR0912, PLR0915
     now = day_of(source, code)
     heads = day_heads(source, code, now)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
-    notes = [DayHead(b, b.start, b.end, day, True, b) for b, _, day in dated_notes(source, code)] if heads else []
-    lines += [(b.start, end) for b, end, _ in dated_notes(source, code)] if heads else []
-    lines += imprints(source, code)
+    added = list(dated_notes(source, code)) if heads else []
+    notes = [DayHead(b, b.start, end, day, True, b) for b, _, end, day in added]
+    lines += [(b.start, opened) for b, opened, _, _ in added]
+    hours = log_hours(source, heads)
+    lines += [*imprints(source, code), *hours]
     lines += [(b.start, dateline_end(source, b, code)) for b in source.blocks[:_HEAD_BLOCKS]]
     words = date_words(code)
     found: list[tuple[Sentence, tuple[Mention, ...]]] = []
@@ -150,7 +154,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
                 course.told, course.told_at, course.told_in = before.told or before.now, s.id - 1, s.paragraph
                 course.is_of_no_year = False
             head = under
-        over = overs.at(s.start)
+        over = overs.at(s.start) if not hours else None
         course.above = over.year if over is not None else None
         if s.section != course.section:
             course.section = s.section

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.bare_days import bare_line, next_such
 from server.engine.writing.dates.feasts import FIXED
+from server.engine.writing.dates.heads import DayHead
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
 from server.engine.writing.dates.openings import MADE, announced_day, byline_of, issue_of, made_on, met_on, sentences_of
@@ -81,26 +82,6 @@ _OF_LIFE = re.compile(
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 """What stands before the day at the head of a letter."""
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
-
-
-@dataclass(frozen=True, slots=True)
-class DayHead:
-    """A line that is a day, and the stretch of text under it."""
-
-    block: Block
-    start: int
-    end: int
-    moment: Moment
-    is_named: bool
-    """The line itself has day, month and year."""
-    origin: Block
-    """The line that has the year."""
-    place: str = ""
-    """Where the letter was written that the line heads; empty for other lines."""
-    last: Moment | None = None
-    """The end of a stretch of days: "6–9 July."."""
-    is_run_in: bool = False
-    """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
 
 
 def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912

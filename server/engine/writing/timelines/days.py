@@ -11,14 +11,17 @@ from server.domain.sources import BlockKind, Passage, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.clock_lists import clock_heads
+from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.log_hours import logged
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
-from server.engine.writing.dates.text_days import DayHead, day_heads, day_of
+from server.engine.writing.dates.text_days import day_heads, day_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import statement
+from server.engine.writing.timelines.logs import Told, of_log, on_day
 
 _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
@@ -50,8 +53,6 @@ _HAS_DONE = re.compile(
 _IS = re.compile(r"(?:She|He|It|They|You|There) (?!was\b)(?:\w+s|['’]s|are)\b")
 """What a sentence begins with that tells how things are: "She carries"."""
 
-Told = tuple[Moment, Statement, Sentence, bool]
-"""When it was, what happened, the sentence that says so, and whether its day had to be worked out."""
 ToldOfDays = tuple[Moment, Moment | None, Statement, Sentence, bool]
 """The same with the last day of several."""
 
@@ -65,33 +66,49 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
     code = analysis.rules.code
     heads = day_heads(source, code, day_of(source, code)) or clock_heads(source, code)
     own = [s for s in analysis.sentences if s.source == index and Role.TABLE not in s.roles] if heads else []
+    hours = dict(logged(source, heads))
     for head in heads:
         if head.place:
             letter = _letter(analysis, source, head, own, taken)
             if letter is not None:
                 yield letter[0], None, *letter[1:]
             continue
-        paragraphs: dict[int, list[Sentence]] = {}
-        for s in own:
-            if head.start <= s.start < head.end:
-                paragraphs.setdefault(s.paragraph, []).append(s)
-        count = 0
-        own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
-        for said in (piece for p in own_words for piece in _by_hours(source, p)):
-            hour = _hour(source, said[0])
-            if hour is not None:
-                found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
-            elif head.last is not None and not head.is_run_in and (head.block.kind is BlockKind.HEADING or count):
-                found = None  # on which of the days it was stays open
-            elif head.is_run_in:
-                found = _opened(analysis, source, head, said, taken)
-            elif count < _MOST_OF_A_DAY:
-                found = _entry(analysis, head, said, taken, is_first=not count)
-                count += found is not None
-            else:
-                found = None
-            if found is not None:
-                yield found[0], head.last, *found[1:]
+        inside = [s for s in own if head.start <= s.start < head.end]
+        for told in _of_head(analysis, source, head, inside, hours=hours, taken=taken):
+            yield told[0], head.last, *told[1:]
+
+
+def _of_head(
+    analysis: Analysis,
+    source: Source,
+    head: DayHead,
+    own: list[Sentence],
+    *,
+    hours: dict[int, re.Match[str]],
+    taken: Collection[int],
+) -> Iterator[Told]:
+    """What is told under one line that is a day."""
+    paragraphs: dict[int, list[Sentence]] = {}
+    for s in own:
+        paragraphs.setdefault(s.paragraph, []).append(s)
+    count = 0
+    own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
+    for said in (piece for p in own_words for piece in _by_hours(source, p)):
+        found: Told | None = None
+        hour = _hour(source, said[0])
+        if said[0].start in hours:
+            found = of_log(analysis, source, head, said, hour=hours[said[0].start], taken=taken)
+        elif hour is not None:
+            found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
+        elif head.last is not None and not head.is_run_in and (head.block.kind is BlockKind.HEADING or count):
+            found = None  # on which of the days it was stays open
+        elif head.is_run_in:
+            found = _opened(analysis, source, head, said, taken)
+        elif count < _MOST_OF_A_DAY:
+            found = _entry(analysis, head, said, taken, is_first=not count)
+            count += found is not None
+        if found is not None:
+            yield found
 
 
 def _line_start(source: Source, s: Sentence) -> int:
@@ -123,7 +140,7 @@ def _letter(
     labels = date_words(analysis.rules.code).labels
     if inside and is_of_letters(source) and "letter" in labels:
         text = labels["letter"].format(head.place)
-        return head.moment, Statement(text, _on(head, source, [])), inside[0], not head.is_named
+        return head.moment, Statement(text, on_day(head, source, [])), inside[0], not head.is_named
     found = _entry(analysis, head, inside, taken, is_first=True)
     if found is None:
         return None
@@ -151,7 +168,7 @@ def _at_hour(
     minutes = int(hour["n"] or 0)
     hours = int(hour["h"]) % 12 + 12 * (hour["half"].lower() == "p") if hour["half"] else int(hour["h"])
     moment = replace(head.moment, hour=hours, minute=minutes)
-    passages = _on(head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
+    passages = on_day(head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
     return moment, Statement(text, passages), last, not head.is_named
 
 
@@ -175,7 +192,7 @@ def _entry(
         if len(text.split()) < _LEAST_WORDS:
             continue
         source = analysis.sources[s.source]
-        return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+        return head.moment, Statement(text, on_day(head, source, passages)), s, not head.is_named
     return None
 
 
@@ -217,7 +234,7 @@ def _opened(
     text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
     text = text[:1].upper() + text[1:]
     text, passages = _gone_on(analysis, text, passages, said[said.index(s) + 1 :], taken)
-    return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+    return head.moment, Statement(text, on_day(head, source, passages)), s, not head.is_named
 
 
 def _gone_on(
@@ -263,9 +280,3 @@ def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     if found is Tense.PAST:
         return not re.search(w.perfect_past, _BY_THEN.split(s.text)[0], re.IGNORECASE)
     return opens and found is Tense.UNKNOWN
-
-
-def _on(head: DayHead, source: Source, passages: list[Passage]) -> tuple[Passage, ...]:
-    """The passages after the lines that have their day and year."""
-    blocks = [head.origin, head.block] if head.origin is not head.block else [head.block]
-    return (*(source.passage(b.start, b.end) for b in blocks), *passages)

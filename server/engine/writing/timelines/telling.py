@@ -33,6 +33,8 @@ _ELLIPTIC = re.compile(
     r"do so|so did|nor did|neither did)\b",
 )
 """Words that stand for something told before."""
+_HOUR = re.compile(r"^(?:[01]\d|2[0-3])[0-5]\d (?=[A-Z])")
+"""Opens an entry of a log."""
 _LEAST = 6
 """Words of a sentence that can be understood by itself."""
 _BACK = 5
@@ -95,6 +97,7 @@ def _opening(text: str) -> str:
 
 def is_clear(text: str) -> bool:
     """Whether a sentence begins with what it is about, so that it can be understood by itself."""
+    text = _HOUR.sub("", text)
     if len(text.split()) < _LEAST or not text[:1].isupper():
         return False
     points = _POINTS.match(text) is not None and _IT_WAS.match(text) is None
