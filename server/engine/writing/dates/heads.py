@@ -26,3 +26,7 @@ class DayHead:
     """The end of a stretch of days: "6–9 July."."""
     is_run_in: bool = False
     """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
+    is_by_clock: bool = False
+    """All under it is told by the hours of its day."""
+    is_row: bool = False
+    """It opens what a programme has on its day: "Sat 8 – Opening night."."""

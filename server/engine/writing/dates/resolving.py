@@ -32,6 +32,7 @@ from server.engine.writing.dates.log_hours import log_hours
 from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference
+from server.engine.writing.dates.month_days import day_of_month, is_of_month
 from server.engine.writing.dates.pointed_days import pointed_at
 from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
@@ -43,6 +44,7 @@ from server.engine.writing.dates.tenses import is_habit, is_rule
 from server.engine.writing.dates.text_days import dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.told_years import told_years
 from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.weekdays_told import FROM_DAY, weekday_told
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.working_months import is_counted_stretch, over_new_year
 from server.engine.writing.dates.years import year_of
@@ -92,6 +94,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
 ) -> list[Dated]:
     now = day_of(source, code)
     heads = day_heads(source, code, now)
+    is_programme = bool(heads) and heads[0].is_row
+    if is_programme and now.year is None:
+        now = Moment(heads[0].moment.year, heads[0].moment.month)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
     added = list(dated_notes(source, code)) if heads else []
     notes = [DayHead(b, b.start, end, day, True, b) for b, _, end, day in added]
@@ -129,7 +134,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             made = Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
             made.of_event = of_event if under.moment in of_event.values() else {}
             made.is_by_clock = is_report and not (under.is_run_in or under.place or under.last)
-            return made
+            return _of_row(made, under, heads[0].moment) if is_programme else made
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
@@ -150,6 +155,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
         if under is not head:
             before = course
             course = begun(under)
+            if course.told is not None:
+                course.told_at, course.told_in, course.section = s.id - 1, s.paragraph, s.section
             if under is None and before.is_by_clock:  # a report goes on from the day under whose heading it told
                 course.told, course.told_at, course.told_in = before.told or before.now, s.id - 1, s.paragraph
                 course.is_of_no_year = False
@@ -225,6 +232,14 @@ def _of_source(  # noqa: PLR0912, PLR0915
     return out
 
 
+def _of_row(course: Course, row: DayHead, begins: Moment) -> Course:
+    """The course of a programme's row: written before the first one, and told of the row's own days."""
+    course.now = begins
+    course.told, course.begun = row.last or row.moment, row.moment
+    course.is_stretch, course.is_ahead = row.last is not None, True
+    return course
+
+
 def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWords) -> None:
     """Set the year of a memory where a sentence says it, and end it where another year is told."""
     years = {d.first.year for d in standing if not d.is_resolved and d.first.width == 1}
@@ -290,6 +305,11 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     before: Sequence[Dated],
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
+    if m.pointer is not None and is_of_month(m.pointer):
+        return day_of_month(analysis, s, m, local=local, course=course, standing=standing)
+    if m.pointer is not None and m.pointer.turn in FROM_DAY:
+        words = date_words(analysis.rules.code)
+        return weekday_told(s, m, local=local, course=course, w=words, standing=standing)
     if m.pointer is not None:
         return pointed_at(analysis, s, m, ms=ms, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
@@ -366,7 +386,7 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     if later.core < m.core or len(between.split()) <= _APPOSED:
         return later.core > m.core
     is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
-    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
+    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b|, (?:but|which|while)\b)", between)
 
 
 def _is_named_by(s: Sentence, d: Dated) -> bool:

@@ -11,8 +11,10 @@ from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.bare_days import bare_line, next_such
 from server.engine.writing.dates.feasts import FIXED
 from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.hour_reports import told_by_clock
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
+from server.engine.writing.dates.month_rows import rows_of_months
 from server.engine.writing.dates.openings import MADE, announced_day, byline_of, issue_of, made_on, met_on, sentences_of
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
@@ -200,7 +202,7 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
-        return ()
+        return rows_of_months(source, code, now) or told_by_clock(source, code)
     years = YearsAbove(source)
     out: list[DayHead] = []
     days = event_days(source, code)

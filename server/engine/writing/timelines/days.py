@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import statement
 from server.engine.writing.timelines.logs import Told, of_log, on_day
+from server.engine.writing.timelines.month_rows import of_row
 
 _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
@@ -88,12 +90,17 @@ def _of_head(
     taken: Collection[int],
 ) -> Iterator[Told]:
     """What is told under one line that is a day."""
+    if head.is_row:
+        row = of_row(analysis, source, head, own, taken) if own else None
+        if row is not None:
+            yield row
+        return
     paragraphs: dict[int, list[Sentence]] = {}
     for s in own:
         paragraphs.setdefault(s.paragraph, []).append(s)
     count = 0
     own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
-    for said in (piece for p in own_words for piece in _by_hours(source, p)):
+    for said in (piece for p in own_words for piece in _pieces(source, head, p, taken)):
         found: Told | None = None
         hour = _hour(source, said[0])
         if said[0].start in hours:
@@ -104,7 +111,7 @@ def _of_head(
             found = None  # on which of the days it was stays open
         elif head.is_run_in:
             found = _opened(analysis, source, head, said, taken)
-        elif count < _MOST_OF_A_DAY:
+        elif count < _MOST_OF_A_DAY or head.is_by_clock:
             found = _entry(analysis, head, said, taken, is_first=not count)
             count += found is not None
         if found is not None:
@@ -113,6 +120,16 @@ def _of_head(
 
 def _line_start(source: Source, s: Sentence) -> int:
     return source.text.rfind("\n", 0, s.start) + 1
+
+
+def _pieces(source: Source, head: DayHead, said: list[Sentence], taken: Collection[int]) -> Iterator[list[Sentence]]:
+    """A paragraph as its entries; of a report by the clock what stands between those that have an hour themselves."""
+    if not head.is_by_clock:
+        yield from _by_hours(source, said)
+        return
+    for is_taken, run in itertools.groupby(said, key=lambda s: s.id in taken):
+        if not is_taken:
+            yield list(run)
 
 
 def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
@@ -186,7 +203,7 @@ def _entry(
         made = statement(analysis, s.id, most=_MOST_WORDS, must=not n, is_dated=True)
         if made is not None and any(p.start < head.start for p in made.passages):
             made = Statement(s.text, (analysis.passage(s),))  # what stands above the line is of another day
-        if made is None or _rests_on_any(analysis, made, s, taken):
+        if made is None or (_rests_on_any(analysis, made, s, taken) and not head.is_by_clock):
             continue
         text, passages = _gone_on(analysis, made.text, list(made.passages), said[n + 1 :], taken)
         if len(text.split()) < _LEAST_WORDS:

@@ -1,0 +1,105 @@
+"""Days that count from what was told before them, and reports that tell a night by the clock."""
+
+from __future__ import annotations
+
+import pytest
+from plain_sources import source_of
+
+from server.engine.writing.builtin import BuiltInWriter
+from server.engine.writing.tasks import TimelineTask
+
+NIGHT = """# Fire in the drying loft at Corran Mill
+
+Report of the mill committee, adopted on 9 May 2016
+
+## Background
+
+The loft was built in 1911 for the drying of hops and has had one door ever since. It holds nine tons of sacks.
+
+Nobody sleeps there, and smoking is forbidden on the stairs.
+
+## Monday 7 and Tuesday 8 March 2016
+
+At 22:10 the watchman, Ned Orrel, smelled smoke on the stairs. He rang the house of the manager, who was in bed.
+
+At 22:40 the first engine crossed the bridge. The stairs were already too hot to climb.
+
+By 00:15 the roof had fallen in. Two firemen were hurt by slates and were taken home in a baker's van.
+
+The last flames were put out at 03:50, and the bridge was opened again at 04:30.
+
+## What followed
+
+On the Wednesday of that week an assessor walked through the ashes with a lamp. The following Monday he wrote to the \
+committee that the wires were sound.
+
+The new roof was finished in the last week of October 2016, and the masons left on the Friday after.
+"""
+NEWS = """# The Lower Garth Bell
+
+### Newsletter of the ringers · No. 12 · November 2021
+
+What an October. The tower was shut to visitors from the 4th to the 11th, and the third bell was taken down by two \
+men with a crane.
+
+On the evening of Tuesday the 19th of last month somebody rang the tenor after ten o'clock and woke half of the village.
+
+The ropes were paid for on 5 October, and the guides on the 12th of that month. The fair is on Saturday 4 December, \
+with tea in the vestry, and the stalls go back to the school the Tuesday after.
+
+Names for the outing must be with Hal by the last Sunday of this month. The outing will be held in the first week \
+of March, when the roads are dry again.
+"""
+
+
+def told(text: str, title: str) -> dict[str, str]:
+    source = source_of(text, id="t", title=title, language="en")
+    made = BuiltInWriter().write(TimelineTask(sources=(source,), language="en"))
+    out: dict[str, str] = {}
+    for e in made.events:
+        day = f"{e.date}/{e.end}" if e.end else e.date
+        out[day] = f"{out.get(day, '')} {e.text.text}".strip()
+    return out
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2016-03-07T22:10", "smelled smoke on the stairs"),
+        ("2016-03-07", "rang the house of the manager"),
+        ("2016-03-07T22:40", "the first engine crossed the bridge"),
+        ("2016-03-08T00:15", "By 00:15 the roof had fallen in."),
+        ("2016-03-08T03:50", "The last flames were put out"),
+        ("2016-03-09", "walked through the ashes"),
+        ("2016-03-14", "he wrote to the committee"),
+        ("2016-10-25/2016-10-31", "The new roof was finished"),
+        ("2016-11-04", "masons left on the Friday after"),
+    ],
+)
+def test_a_night_is_told_by_the_clock_and_the_days_after_it_from_there(day: str, said: str) -> None:
+    assert said in told(NIGHT, "Fire at Corran Mill")[day]
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2021-10-04/2021-10-11", "The tower was shut"),
+        ("2021-10-19", "rang the tenor"),
+        ("2021-10-12", "the guides on the 12th"),
+        ("2021-12-07", "the stalls go back"),
+        ("2021-11-28", "Names for the outing"),
+        ("2022-03-01/2022-03-07", "The outing will be held"),
+    ],
+)
+def test_days_of_a_month_that_is_told_or_near(day: str, said: str) -> None:
+    assert said in told(NEWS, "The Lower Garth Bell")[day]
+
+
+def test_the_following_thursday_after_a_wednesday_may_be_one_of_two() -> None:
+    text = NIGHT.replace("The following Monday he wrote", "The following Thursday he wrote")
+    assert not any("he wrote" in said for said in told(text, "Fire at Corran Mill").values())
+
+
+def test_hours_that_go_back_twice_are_no_night() -> None:
+    text = NIGHT.replace("put out at 03:50", "put out at 00:05")
+    assert not any("T" in day for day in told(text, "Fire at Corran Mill"))
