@@ -103,3 +103,73 @@ def test_the_following_thursday_after_a_wednesday_may_be_one_of_two() -> None:
 def test_hours_that_go_back_twice_are_no_night() -> None:
     text = NIGHT.replace("put out at 03:50", "put out at 00:05")
     assert not any("T" in day for day in told(text, "Fire at Corran Mill"))
+
+
+LOSS = """# Report on loss by water: Corran Smokehouse, Quay Street
+
+Hale & Dunn, surveyors. Our reference: HD/16/203. Insured: Corran Smokehouse Ltd. Date of loss: 3 October 2016. \
+Report by: Ines Hale, 24 October 2016
+
+## What happened
+
+It rained from dawn on Monday, 3 October. The gauge at the lock stood at 2.90 metres at 8.15 p.m., the highest since \
+it was put up in 1963. A warning was given out at 3.40 p.m. At about 9.20 p.m., the tenant above says, the cellar door \
+gave way. The kitchen was always hot at 6 p.m. when the ovens were lit.
+
+## Cover
+
+A payment of £900 was made on 11 October. The old wall, as everyone knows who has stood by it, was put up in 1974 and \
+has leant to one side. The smokehouse can open again soon, provided that the landlord mends the wall by 1 December.
+"""
+NOTICE = """# Minutes of the meeting of the bell ringers, 14 October 2021
+
+{}
+
+Nobody else had anything to say about it, and the kettle was put on. The ladder stays where it is all year round, and
+whoever takes it puts it back. The bells are greased by whoever comes first, and the clock is wound by the one who is
+last to leave, as has always been the way in this tower. There was cake, and nobody asked who had made it.
+"""
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        ("2016-10-03", "It rained from dawn"),
+        ("2016-10-03T20:15", "The gauge at the lock"),
+        ("2016-10-03T15:40", "A warning was given out"),
+        ("2016-10-03T21:20", "the cellar door"),
+        ("2016-10-11", "A payment of £900"),
+        ("1974", "was put up in 1974"),
+    ],
+)
+def test_a_report_has_the_day_of_its_label_and_goes_on_by_the_clock(day: str, said: str) -> None:
+    assert said in told(LOSS, "Report on loss by water")[day]
+
+
+@pytest.mark.parametrize("day", ["2016-10-24", "2016-10-03T18:00", "2016-12-01"])
+def test_a_day_of_writing_a_usual_hour_and_a_condition_are_no_events(day: str) -> None:
+    assert day not in told(LOSS, "Report on loss by water")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Refunds will be paid until the end of November.", "2021-11-30"),
+        ("Hal will write to the tenants before the end of this month.", "2021-10-31"),
+        ("The ropes were stolen and kept away until the end of April.", "2021-04"),
+        ("Last spring we planted nine limes along the wall.", "2021-03/2021-05"),
+        ("The prints are to hang from Advent Sunday, 28 November, until the end of January.", "2021-11-28/2022-01-31"),
+        (
+            "The tower was opened on 5 May 1901, and its clock was set going on the same day two years later.",
+            "1903-05-05",
+        ),
+        ("The fair is on 4 December, and names must be with Hal a fortnight before that.", "2021-11-20"),
+        (
+            "The fair will be held on 4 December. The band arrives the day before and will play in the yard.",
+            "2021-12-03",
+        ),
+        ("Lists must be in soon, and the seed will come in the second half of January.", "2022-01-16/2022-01-31"),
+    ],
+)
+def test_ends_of_months_and_days_beside_others(text: str, day: str) -> None:
+    assert day in told(NOTICE.format(text), "Notes of the bell ringers")

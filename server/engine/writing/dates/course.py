@@ -69,6 +69,11 @@ class Course:
     """It is by or until when something was."""
     is_by_clock: bool = False
     """What is told at an hour was on the text's own day."""
+    is_row: bool = False
+    """It is what a programme has on the day that was told first."""
+    clock_day: Moment | None = None
+    """The day of which something was told by the hour, or could be."""
+    clock_at: int = -99
     programme: int = 0
     """The year of all days under which the text is ordered; 0 where it has no such days."""
     of_event: Mapping[int, Moment] = field(default_factory=dict)

@@ -103,6 +103,9 @@ def month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | 
     if local:
         return local[-1].first if local[-1].first.month else None
     told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
+    begun = course.begun if course.is_stretch else None
+    if told is not None and begun is not None and (begun.year, begun.month) == (told.year, told.month):
+        told = begun  # "from the 3rd to the 9th": a day after it may be one of them
     return told if told is not None and told.month and not course.is_ahead else None
 
 

@@ -85,7 +85,7 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
         (
-            r"\b(?:[Aa]t|[Bb]y) "
+            r"\b(?:[Aa]t|[Bb]y) (?:about |around )?"
             r"(?:(?:[01]?\d|2[0-3])[.:][0-5]\d(?!\d|[.:]\d| ?(?:%|metres|km|per cent))(?: ?[ap]\.?m\b)?|"
             r"(?:1[0-2]|[1-9]) ?[ap]\.?m\b)\.?",
             Turn.CLOCK,

@@ -40,7 +40,7 @@ from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
-from server.engine.writing.dates.tenses import is_habit, is_rule
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense
 from server.engine.writing.dates.text_days import dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.told_years import told_years
 from server.engine.writing.dates.vocabulary import DateWords
@@ -164,7 +164,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         over = overs.at(s.start) if not hours else None
         course.above = over.year if over is not None else None
         if s.section != course.section:
-            course.section = s.section
+            course.section, course.clock_day = s.section, None
             course.told_at = min(course.told_at, s.id - NEAR)
             course.year = None if course.is_loose_year else course.year
             course.day = None
@@ -217,6 +217,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
         had_been = [d for d in standing if before_all or lay_before(s.text, d.mention, words)]
         if len(had_been) == len(standing) == 1:
             course.lay, course.lay_at = had_been[0].last or had_been[0].first, s.id
+        days = [d for d in points if d.first.day and d.last is None]
+        if days and under is None and not before_all and tense(s.text, words) is Tense.PAST:
+            course.clock_day, course.clock_at = days[-1].first, s.id
         if points and not before_all:
             course.is_stretch = points[-1].last is not None
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
@@ -236,7 +239,7 @@ def _of_row(course: Course, row: DayHead, begins: Moment) -> Course:
     """The course of a programme's row: written before the first one, and told of the row's own days."""
     course.now = begins
     course.told, course.begun = row.last or row.moment, row.moment
-    course.is_stretch, course.is_ahead = row.last is not None, True
+    course.is_stretch, course.is_ahead, course.is_row = row.last is not None, True, True
     return course
 
 

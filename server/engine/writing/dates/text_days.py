@@ -15,7 +15,16 @@ from server.engine.writing.dates.hour_reports import told_by_clock
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
 from server.engine.writing.dates.month_rows import rows_of_months
-from server.engine.writing.dates.openings import MADE, announced_day, byline_of, issue_of, made_on, met_on, sentences_of
+from server.engine.writing.dates.openings import (
+    MADE,
+    announced_day,
+    byline_of,
+    issue_of,
+    labelled_on,
+    made_on,
+    met_on,
+    sentences_of,
+)
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -92,10 +101,11 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
         found = mentions(source.published[:10], "en")
         if found:
             return found[0].first
+    labelled = labelled_on(source, code)
     w = date_words(code)
     for block in source.blocks[:_HEAD_BLOCKS]:
         words = source.block_text(block)
-        written = dateline(source, block, code)
+        written = labelled[0] if labelled is not None else dateline(source, block, code)
         if written is not None and written.year is not None:
             return written
         recorded = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
@@ -166,7 +176,8 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
     """Where lines at the head and foot of a text say where and when it came out, and tell nothing."""
     w = date_words(code)
     near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
-    out: list[tuple[int, int]] = []
+    labelled = labelled_on(source, code)
+    out = [labelled[1:]] if labelled is not None else []
     for block in near:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:

@@ -137,7 +137,12 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
     is_due = bool(course.of_event or course.programme) and m.bound is Bound.BY and tense is not Tense.PAST
-    if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
+    if (
+        not later
+        and course.programme
+        and m.first.day
+        and (tense is Tense.PRESENT or is_due or _is_after_row(m, course))
+    ):
         return course.programme, -1
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
         return by_article, course.told_at if not local else s.id
@@ -182,6 +187,12 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _is_after_row(m: Mention, course: Course) -> bool:
+    """Whether a day lies after that of the row of a programme in which it is told."""
+    told = course.told if course.is_row else None
+    return told is not None and (m.first.month, m.first.day) > (told.month, told.day)
 
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:

@@ -18,7 +18,7 @@ from server.engine.writing.timelines.telling import told_in_short
 _NUMBER = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _VOTES = re.compile(
     rf"\b{_NUMBER} votes?\b|\b(?:for|against|in favour|abstentions?|abstaining):? \d+|"
-    rf"\b{_NUMBER} (?:votes? )?(?:for|against|in favour|abstentions?)\b|"
+    rf"\b{_NUMBER} (?:votes? )?(?:for|against|in favour|abstentions?)\b|\bby {_NUMBER} (?:votes? )?to {_NUMBER}\b|"
     r"\bunanimous(?:ly)?\b|\bwithout (?:a vote|dissent|opposition)\b|\bnem\.? ?con\b",
     re.IGNORECASE,
 )
