@@ -168,8 +168,34 @@ def test_a_day_of_writing_a_usual_hour_and_a_condition_are_no_events(day: str) -
             "The fair will be held on 4 December. The band arrives the day before and will play in the yard.",
             "2021-12-03",
         ),
+        ("At our September meeting Ida Marsh spoke about ropes.", "2021-09"),
+        ("Ida Marsh was born in 1902 and was apprenticed at fourteen.", "1916"),
+        ("Resolved unanimously to mend the stairs, work to start on Monday 6 December.", "2021-10-14"),
+        ("Resolved unanimously to mend the stairs, work to start on Monday 6 December.", "2021-12-06"),
+        ("A motion of Ida Marsh to sell the old rope was carried by 9 to 4.", "2021-10-14"),
+        ("The last survey was in 2011. *Decision:* Ida Marsh to obtain three quotations by 15 November.", "2021-11-15"),
+        (
+            "Hal reminded the ringers that the roof dates from 1963 and that its last survey, in 2011, was a poor one.",
+            "1963",
+        ),
+        ("The ringers go to Kelsham, as they have done since 2017, on Wednesday 9 February.", "2022-02-09"),
+        (
+            "The new frame will be fitted over the holidays, from 27 to 31 December, and should be dry by then.",
+            "2021-12-27/2021-12-31",
+        ),
         ("Lists must be in soon, and the seed will come in the second half of January.", "2022-01-16/2022-01-31"),
     ],
 )
 def test_ends_of_months_and_days_beside_others(text: str, day: str) -> None:
     assert day in told(NOTICE.format(text), "Notes of the bell ringers")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is a third off for any order of rope above £400; last year's came to £655.",
+        "Ida Marsh gave the figures for the half year to the end of September.",
+    ],
+)
+def test_figures_are_no_events(text: str) -> None:
+    assert set(told(NOTICE.format(text), "Notes of the bell ringers")) == {"2021-10-14"}

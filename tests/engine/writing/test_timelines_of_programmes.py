@@ -31,6 +31,8 @@ on 12 July, and the new lamps came in the second half of August.
 
 ### November
 
+**Exhibition: Ida Marsh, painter.** From the 1st to the end of the month, in the porch. She was born in 1902.
+
 **Tue 5 – Fireworks.** In the meadow, weather allowing. The meadow is closed from the third of that month.
 
 **Sat 23 – Last night.** A surprise. We clean the house on the following Tuesday.
@@ -57,6 +59,7 @@ def told(text: str) -> list[tuple[str, str]]:
         ("2024-10-10", "Night Mail"),
         ("2024-10-18", "Mo Harker"),
         ("2024-10-20", "anyone who dares"),
+        ("2024-11-01/2024-11-30", "From the 1st to the end of the month"),
         ("2024-11-05", "Fireworks."),
         ("2024-11-03", "The meadow is closed"),
         ("2024-11-23", "Last night."),

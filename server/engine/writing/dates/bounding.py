@@ -8,8 +8,8 @@ from dataclasses import replace
 from server.engine.writing.dates.moments import Bound, Mention, Reference
 
 _PAPERS_TO = re.compile(
-    r"\b(?:accounts?|balance sheet|statement|books)(?: made up)?,? (?:up )?"
-    r"(?:to|(?:for the (?:\w+ )?(?:year|period|quarter) )?(?:to|ended|ending)) (?:the )?$",
+    r"\b(?:accounts?|balance sheet|statement|books|figures)(?: made up)?,? (?:up )?"
+    r"(?:to|(?:for the (?:\w+[ -])?(?:year|period|quarter|months) )?(?:to|ended|ending)) (?:the )?(?:end of )?$",
     re.IGNORECASE,
 )
 """Before a day: how far the papers go of which more is told, "the accounts to 31 December"."""
@@ -90,7 +90,7 @@ def put_off_to(text: str, m: Mention) -> Mention:
 
 def is_figure_of(text: str, m: Mention) -> bool:
     """Whether a date only bounds papers or sums of money: "the accounts to 31 December", "cost £300 last year"."""
-    if m.first.month and _PAPERS_TO.search(text[: m.start]):
+    if m.first.month and (_PAPERS_TO.search(text[: m.start]) or _PAPERS_TO.search(text[: m.core])):
         return True
     if m.offset is None and m.first.year is None and m.first.month and not m.first.day:
         return _NO_TIME_OF_ITS_OWN.search(text[: m.core]) is not None or bool(_EXCEPT_FOR.search(text[: m.start]))

@@ -122,6 +122,11 @@ class Course:
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
 
+    def is_after_row(self, day: Moment) -> bool:
+        """Whether a day without a year lies after that of the row of a programme in which it is told."""
+        told = self.told if self.is_row else None
+        return told is not None and told.day > 0 and (day.month, day.day) > (told.month, told.day)
+
     @property
     def is_of_old_days(self) -> bool:
         """Whether the last date with a year lies long before the text's own day."""

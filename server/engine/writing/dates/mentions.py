@@ -43,6 +43,11 @@ _YEAR_WAS = re.compile(r"\b(?:year|season|summer|winter|spring|autumn) (?:of all
 """Before a year that is told of: "The best year was 1913"."""
 _UNTIL_EVENT = re.compile(r" (?:until|till) (?:(?:his|her|their|its|the|[A-Z][\w-]*['’]s?) )(?:[a-z]+ ){1,3}")
 """Between two years of a stretch whose end goes by what happened: "from 1903 until her death in 1941"."""
+_AT_MEETING = re.compile(r"\b[Aa]t (?:our|the|its|their) $")
+_MEETING = re.compile(
+    r" (?:committee |council |board |club |general |public )?(?:meeting|session|rehearsal|concert|auction|market)\b"
+)
+"""Around a month: "At our April meeting"."""
 _FROM_FEAST = re.compile(r"\bfrom [A-Z][\w'’]+(?: [A-Z][\w'’]+)?(?:, (?:the )?| )$")
 """Before the day that begins a stretch: "from Easter Sunday, 12 April, until the end of May"."""
 _OF_CLAUSE = re.compile(r" (?:after|before) (?:the|he|she|it|they|his|her|we|I)\b")
@@ -169,7 +174,8 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
         is_short = m.short >= 0 and f.width == 1 and not f.day
         if is_short and not (m.bound is not Bound.NONE or f.part or follows):
             continue
-        if f.year is None and not f.day and m.short < 0 and not (said or follows):
+        is_met = _AT_MEETING.search(text[: m.core]) is not None and _MEETING.match(text[m.end :]) is not None
+        if f.year is None and not f.day and m.short < 0 and not (said or follows or is_met):
             continue
         if f.year is None and not f.day and _OF_CLAUSE.match(text[m.end :]):
             continue

@@ -72,7 +72,8 @@ def _told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | None:
     if local:
         last = local[-1].last or local[-1].first
         return last if last.month else None
-    is_near = s.id - course.told_at <= (NEAR if course.told_in == s.paragraph else 1)
+    is_row = course.is_row and course.told_in == s.paragraph
+    is_near = is_row or s.id - course.told_at <= (NEAR if course.told_in == s.paragraph else 1)
     return course.told if course.told is not None and course.told.month and is_near else None
 
 

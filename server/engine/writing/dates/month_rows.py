@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from server.domain.sources import Block, BlockKind, Source
@@ -66,7 +67,23 @@ def rows_of_months(source: Source, code: str, now: Moment) -> tuple[DayHead, ...
         opening = replace(row.block, end=row.end)
         begins, end, origin = row.block.start, row.block.end, years[fitting[0]]
         out.append(DayHead(opening, begins, end, first, False, origin, last=last, is_run_in=True, is_row=True))
-    return tuple(out)
+    return (*out, *_others(source, out))
+
+
+def _others(source: Source, rows: Sequence[DayHead]) -> Iterator[DayHead]:
+    """The paragraphs between the rows of a month, which have no day of their own: "Exhibition. From the 1st …"."""
+    starts = {h.start for h in rows}
+    for a, z in itertools.pairwise([*(b.start for b in _headings(source)), len(source.text)]):
+        mine = next((h for h in rows if a < h.start < z), None)
+        for block in source.blocks if mine is not None else ():
+            if mine is not None and a < block.start < z and block.start not in starts:
+                at = replace(block, end=block.start)
+                month = Moment(mine.moment.year, mine.moment.month)
+                yield DayHead(at, block.start, block.end, month, False, mine.origin, is_run_in=True, is_row=True)
+
+
+def _headings(source: Source) -> list[Block]:
+    return [b for b in source.blocks if b.kind is BlockKind.HEADING]
 
 
 def _rows(source: Source) -> Iterator[_Row]:
@@ -93,6 +110,5 @@ def _row(block: Block, found: re.Match[str], month: int) -> _Row:
 
 def _years(source: Source) -> dict[int, Block]:
     """The years that the title and the first headings name, with the blocks that do."""
-    headings = [b for b in source.blocks if b.kind is BlockKind.HEADING]
-    near = [*source.blocks[:1], *headings[:_HEADINGS]]
+    near = [*source.blocks[:1], *_headings(source)[:_HEADINGS]]
     return {int(y): b for b in near for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", source.block_text(b))}

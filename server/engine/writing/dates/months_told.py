@@ -94,7 +94,9 @@ def _year_beside(s: Sentence, m: Mention, local: Sequence[Dated], course: Course
     last = local[-1]
     is_old = last.last is None and not last.is_resolved and (last.first.year or 0) < (course.now.year or 0)
     opens = not last.mention.start and not last.first.month  # "In 2020 it was dry for most of June"
-    follows = 0 < last.first.month < m.first.month and _IN_ASIDE.search(s.text[: last.mention.start]) is None
+    begun = month_begun(last.first)
+    is_later = begun <= m.first.month if last.first.part else begun < m.first.month
+    follows = begun > 0 and is_later and _IN_ASIDE.search(s.text[: last.mention.start]) is None
     return last.first.year if is_old and (opens or follows) else None
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import dated_notes
-from server.engine.writing.dates.births import aged, titled
+from server.engine.writing.dates.births import age_beside, aged, titled
 from server.engine.writing.dates.bounding import put_off_to
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
@@ -360,7 +360,8 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     ):
         return None  # "next week, on the 28th" is that day only
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
-        return None
+        grown = age_beside(s.text, m, explicit)
+        return Dated(s.id, m, grown, None, True, True, standing) if grown is not None else None
     if (
         any(_explains(s.text, m, o, date_words(analysis.rules.code)) for o in explicit)
         and m.offset.reference is not Reference.NOW

@@ -194,12 +194,12 @@ _SPARE = re.compile(
 """Before a day on which something is held only if it can't be on its own."""
 _REPORTS = re.compile(
     r"\b(?:said|says|reports?|reported|decided|agreed|replied|answered|explained|added|noted|stated|confirmed|announced|"
-    r"warned|complained|recalled|(?:told|reminded|informed) (?:[\w'’-]+ ){1,4}|pointed out|resolved)[^,]*$"
+    r"warned|complained|recalled|(?:told|reminded|informed)(?: [\w'’-]+){1,4}|pointed out|resolved)[^,]*$"
 )
 """Before "that", with which somebody's words begin."""
 _NOW = re.compile(r"\b(?:is|are|has|have)\b")
 _EACH_YEAR = re.compile(r"\bonce a year\b|\b(?:every|each) (?:year|summer|winter|spring|autumn|month)\b")
-_ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
+_ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has|came to|comes to|cost|fetched|raised)\b")
 """Behind "last year": a thing of then that isn't named."""
 
 
@@ -393,6 +393,6 @@ def _listed_from(text: str, m: Mention, ms: Sequence[Mention]) -> int:
     """Where the list begins that a date ends: "than in 2022 and 2023" compares with both."""
     start = m.start
     for o in sorted(ms, key=lambda o: -o.start):
-        if o.end <= start and _JOINT.fullmatch(text[o.end : start]):
+        if o.end <= start and m.bound in {Bound.NONE, o.bound} and _JOINT.fullmatch(text[o.end : start]):
             start = o.start
     return start

@@ -190,7 +190,7 @@ def returns(text: str, w: DateWords) -> bool:
 def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether a stretch of the year is one in which something is allowed, forbidden or done, year after year."""
     comes_again = re.search(w.again, text, re.IGNORECASE)
-    own = re.split(r"[,;:]", text[:start])[-1]
+    own = next((piece for piece in re.split(r"[,;:]", text[:start])[::-1] if piece.strip()), "")
     if w.code == "en" and not comes_again and _WILL.search(own) and not re.search(w.allowed, own, re.IGNORECASE):
         return False
     return (

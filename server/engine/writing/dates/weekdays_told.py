@@ -58,7 +58,8 @@ def _base(s: Sentence, local: Sequence[Dated], course: Course) -> tuple[Moment |
         last = local[-1].last or local[-1].first
         return (last, s.id) if last.day else (None, -1)
     told = course.told
-    is_near = s.id - course.told_at <= (NEAR if course.told_in == s.paragraph else 1)
+    is_row = course.is_row and course.told_in == s.paragraph
+    is_near = is_row or s.id - course.told_at <= (NEAR if course.told_in == s.paragraph else 1)
     return (told, course.told_at) if told is not None and told.day and is_near else (None, -1)
 
 

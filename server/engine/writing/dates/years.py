@@ -81,7 +81,7 @@ _TO_DO = re.compile(r"(?:^|[,;:] )(?:and )?to (?!have\b)[a-z]+ (?:[^,;:]|,(?=\d)
 """Before "by 31 May": a task among those that a motion lists, "to obtain a report, to mend the roof"."""
 _SOON = 35
 """Days behind that of the text in which what it tells of as over was announced, or added later."""
-_LABEL = re.compile(r"[\W_]*(?:[^\W\d]+[.:])?[\W_]*")
+_LABEL = re.compile(r"[\W_]*(?:[^\W\d]+(?: [^\W\d]+){0,2}[.:])?[\W_]*")
 """Before the day that opens an entry: "Baptism."."""
 _NEAR_MONTHS = 4
 _STILL_NEAR = 6
@@ -141,7 +141,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
         not later
         and course.programme
         and m.first.day
-        and (tense is Tense.PRESENT or is_due or _is_after_row(m, course))
+        and (tense is Tense.PRESENT or is_due or (set(told) <= {course.programme} and course.is_after_row(m.first)))
     ):
         return course.programme, -1
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
@@ -157,7 +157,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
-            past = not re.search(w.future, s.text, re.IGNORECASE)
+            past = not (_is_task(m, tense) or re.search(w.future, s.text, re.IGNORECASE))
             aside = returns(analysis.sentences[course.told_at].text, w)
             if past and not aside and _follows(s, m, tense, course):
                 return course.told.year, course.told_at
@@ -189,10 +189,9 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
     return _gone_on(s, m, course=course, w=w, tense=tense)
 
 
-def _is_after_row(m: Mention, course: Course) -> bool:
-    """Whether a day lies after that of the row of a programme in which it is told."""
-    told = course.told if course.is_row else None
-    return told is not None and (m.first.month, m.first.day) > (told.month, told.day)
+def _is_task(m: Mention, tense: Tense) -> bool:
+    """Whether a day is that by which something is to be done: "Ann Rell to write to them by 5 May"."""
+    return m.bound is Bound.BY and tense is not Tense.PAST
 
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:

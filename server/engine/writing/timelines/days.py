@@ -91,7 +91,7 @@ def _of_head(
 ) -> Iterator[Told]:
     """What is told under one line that is a day."""
     if head.is_row:
-        row = of_row(analysis, source, head, own, taken) if own else None
+        row = of_row(analysis, source, head, own, taken) if own and head.moment.day else None
         if row is not None:
             yield row
         return
