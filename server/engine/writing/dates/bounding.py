@@ -8,8 +8,8 @@ from dataclasses import replace
 from server.engine.writing.dates.moments import Bound, Mention, Reference
 
 _PAPERS_TO = re.compile(
-    r"\b(?:accounts?|balance sheet|statement|books|figures)(?: made up)?,? (?:up )?"
-    r"(?:to|(?:for the (?:\w+[ -])?(?:year|period|quarter|months) )?(?:to|ended|ending)) (?:the )?(?:end of )?$",
+    r"\b(?:accounts?|balance sheet|statement|books)(?: made up)?,? (?:up )?"
+    r"(?:to|(?:for the (?:\w+ )?(?:year|period|quarter) )?(?:to|ended|ending)) (?:the )?$",
     re.IGNORECASE,
 )
 """Before a day: how far the papers go of which more is told, "the accounts to 31 December"."""
@@ -40,6 +40,10 @@ _SO_FAR = re.compile(r"\b(?:so far|hopes? for (?:[^,;.]|,(?=\d))*\d) $", re.IGNO
 """Before "this year": how much there has been of something by now, or how much somebody hopes for."""
 _NO_TIME_OF_ITS_OWN = re.compile(r"\b(?:until|by) the $|['’]d (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """Before a month without a year: until some December, or what would have been then."""
+_FIGURES_TO = re.compile(
+    r"\bfigures (?:for the (?:\w+[ -])?(?:year|period|quarter|months) )?(?:up )?to the end of $", re.IGNORECASE
+)
+"""Before a month: how far the figures go that somebody gives."""
 _EXCEPT_FOR = re.compile(r"\b(?:except|apart from|save) for (?:[\w'’-]+ ){0,4}$", re.IGNORECASE)
 """Before a month in which each time it is otherwise."""
 
@@ -90,10 +94,11 @@ def put_off_to(text: str, m: Mention) -> Mention:
 
 def is_figure_of(text: str, m: Mention) -> bool:
     """Whether a date only bounds papers or sums of money: "the accounts to 31 December", "cost £300 last year"."""
-    if m.first.month and (_PAPERS_TO.search(text[: m.start]) or _PAPERS_TO.search(text[: m.core])):
+    if m.first.month and _PAPERS_TO.search(text[: m.start]):
         return True
     if m.offset is None and m.first.year is None and m.first.month and not m.first.day:
-        return _NO_TIME_OF_ITS_OWN.search(text[: m.core]) is not None or bool(_EXCEPT_FOR.search(text[: m.start]))
+        bounds = _NO_TIME_OF_ITS_OWN.search(text[: m.core]) or _FIGURES_TO.search(text[: m.core])
+        return bounds is not None or _EXCEPT_FOR.search(text[: m.start]) is not None
     before, after = text[: m.core], text[m.end :]
     is_sum = _COSTS.search(before) or (_SUM.search(before) and _IS_SUM.match(after))
     is_sum = is_sum or _SO_FAR.search(text[: m.start]) or (_GOOD_YEAR.match(after) if not before.strip() else None)
