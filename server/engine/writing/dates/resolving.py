@@ -311,8 +311,7 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     if m.pointer is not None and is_of_month(m.pointer):
         return day_of_month(analysis, s, m, local=local, course=course, standing=standing)
     if m.pointer is not None and m.pointer.turn in FROM_DAY:
-        words = date_words(analysis.rules.code)
-        return weekday_told(s, m, local=local, course=course, w=words, standing=standing)
+        return weekday_told(s, m, local=local, course=course, w=date_words(analysis.rules.code), standing=standing)
     if m.pointer is not None:
         return pointed_at(analysis, s, m, ms=ms, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
