@@ -168,6 +168,7 @@ def test_a_day_of_writing_a_usual_hour_and_a_condition_are_no_events(day: str) -
             "The fair will be held on 4 December. The band arrives the day before and will play in the yard.",
             "2021-12-03",
         ),
+        ("A second rope was strung on Tuesday last by two men.", "2021-10-12"),
         ("At our September meeting Ida Marsh spoke about ropes.", "2021-09"),
         ("Ida Marsh was born in 1902 and was apprenticed at fourteen.", "1916"),
         ("Resolved unanimously to mend the stairs, work to start on Monday 6 December.", "2021-10-14"),

@@ -79,6 +79,7 @@ def pointed_at(
             return None
         away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
         away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
+        away = away and not m.pointer.count  # "on Wednesday last" counts from the text's own day
         found = None if away and told_as is Tense.PAST else pointed(m.pointer, course.now, told_as)
     elif near is not None and told_as is Tense.PAST:
         found, origin = following(m.pointer, near), course.told_at

@@ -19,6 +19,7 @@ def told_patterns(days: str, any_day: str) -> Iterator[tuple[str, Turn]]:
     """
     number = rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?P<dw>{any_day}))"
     yield rf"\b(?:on )?(?:the )?{days} of (?:that|the same) week\b", Turn.THAT_WEEK
+    yield rf"\bon {days} (?P<n>last)(?=[,.;:]|$| (?:and|the|an?|we|he|she|they|it|I)\b)", Turn.NEAR
     yield rf"\b(?:on )?the following {days}", Turn.FOLLOWING
     yield rf"\b(?:on )?the {days} (?:after(?:wards)?|following)(?=[,.;:)]|$)", Turn.AFTER
     yield rf"\b(?:(?:on|by|from|until|since) )?(?:{days},? )?the {number} of (?:that|the same) month\b", Turn.OF_TOLD
