@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from server.engine.writing.analysis import Sentence
+from server.engine.writing.dates.heads import DayHead
 from server.engine.writing.dates.moments import (
     Mention,
     Moment,
@@ -121,6 +122,12 @@ class Course:
             return None
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
+
+    def enter_row(self, row: DayHead, begins: Moment) -> None:
+        """Go on from the day of a programme's row, which was written before the first one."""
+        self.now = begins
+        self.told, self.begun = row.last or row.moment, row.moment
+        self.is_stretch, self.is_ahead, self.is_row = row.last is not None, True, True
 
     def is_after_row(self, day: Moment) -> bool:
         """Whether a day without a year lies after that of the row of a programme in which it is told."""

@@ -134,7 +134,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
             made = Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
             made.of_event = of_event if under.moment in of_event.values() else {}
             made.is_by_clock = is_report and not (under.is_run_in or under.place or under.last)
-            return _of_row(made, under, heads[0].moment) if is_programme else made
+            if is_programme:
+                made.enter_row(under, heads[0].moment)
+            return made
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
@@ -233,14 +235,6 @@ def _of_source(  # noqa: PLR0912, PLR0915
         out += local
         course.days += [d.first for d in local if d.first.day and d.first.year is not None]
     return out
-
-
-def _of_row(course: Course, row: DayHead, begins: Moment) -> Course:
-    """The course of a programme's row: written before the first one, and told of the row's own days."""
-    course.now = begins
-    course.told, course.begun = row.last or row.moment, row.moment
-    course.is_stretch, course.is_ahead, course.is_row = row.last is not None, True, True
-    return course
 
 
 def _remember(course: Course, s: Sentence, standing: Sequence[Dated], w: DateWords) -> None:
