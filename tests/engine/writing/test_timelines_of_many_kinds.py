@@ -141,7 +141,7 @@ REPORT = "# The shed\n\n*By Ann Orr, Tuesday 14 March 2023*\n\n{}"
         ),
         ("The key, it emerged on Sunday, has been missing for years.", set()),
         ("Without repair the roof would have to be taken off this autumn.", set()),
-        ("Sites will be chosen by a panel, and announced in the second half of July.", {"2023-07"}),
+        ("Sites will be chosen by a panel, and announced in the second half of July.", {"2023-07-16/2023-07-31"}),
         ("This year's harvest was good and the barn is full.", set()),
         ("The porter retired at Christmas and nobody has his keys.", {"2022-12"}),
         ("The fair is held on 1 May each year behind the shed.", set()),

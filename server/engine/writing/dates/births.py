@@ -9,7 +9,7 @@ from server.domain.sources import BlockKind, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course
 from server.engine.writing.dates.lives import lives
-from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.dates.moments import Mention, Moment, Reference
 from server.engine.writing.european.numbers import number_words
 
 _I = re.compile(r"\bI\b")
@@ -43,6 +43,9 @@ _HEAD_BLOCKS = 3
 _QUESTIONS = 3
 _AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
 
+_BORN_IN = re.compile(r"\bborn (?:[^,;:.]{0,40} )?$")
+_AND_THEN = re.compile(r",? and (?:was |were )?(?:[a-z]+ ){0,4}")
+"""Between a birth and an age: no other subject."""
 Birth = tuple[Moment, Sentence]
 
 
@@ -141,3 +144,13 @@ def _in_talk(analysis: Analysis, s: Sentence) -> bool:
     asked = [b.start for b in source.blocks if b.kind is BlockKind.HEADING and source.block_text(b).endswith("?")]
     is_turn = any(b.kind is BlockKind.SPEECH and b.start <= s.start < b.end for b in source.blocks)
     return is_turn or (len(asked) >= _QUESTIONS and s.start > asked[0])
+
+
+def age_beside(text: str, m: Mention, years: Sequence[Mention]) -> Moment | None:
+    """The year of an age that counts from the birth in the same clause: "was born in 1902 and apprenticed at ten"."""
+    born = years[0] if len(years) == 1 else None
+    if m.offset is None or m.offset.reference is not Reference.BIRTH or born is None or born.first.year is None:
+        return None
+    is_birth = _BORN_IN.search(text[: born.start]) is not None
+    goes_on = born.end <= m.start and _AND_THEN.fullmatch(text[born.end : m.start]) is not None
+    return Moment(born.first.year + m.offset.count) if is_birth and goes_on and born.last is None else None

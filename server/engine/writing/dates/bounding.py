@@ -40,6 +40,10 @@ _SO_FAR = re.compile(r"\b(?:so far|hopes? for (?:[^,;.]|,(?=\d))*\d) $", re.IGNO
 """Before "this year": how much there has been of something by now, or how much somebody hopes for."""
 _NO_TIME_OF_ITS_OWN = re.compile(r"\b(?:until|by) the $|['’]d (?:\w+ )?have (?:to|had|been)\b[^,;]*$", re.IGNORECASE)
 """Before a month without a year: until some December, or what would have been then."""
+_FIGURES_TO = re.compile(
+    r"\bfigures (?:for the (?:\w+[ -])?(?:year|period|quarter|months) )?(?:up )?to the end of $", re.IGNORECASE
+)
+"""Before a month: how far the figures go that somebody gives."""
 _EXCEPT_FOR = re.compile(r"\b(?:except|apart from|save) for (?:[\w'’-]+ ){0,4}$", re.IGNORECASE)
 """Before a month in which each time it is otherwise."""
 
@@ -93,7 +97,8 @@ def is_figure_of(text: str, m: Mention) -> bool:
     if m.first.month and _PAPERS_TO.search(text[: m.start]):
         return True
     if m.offset is None and m.first.year is None and m.first.month and not m.first.day:
-        return _NO_TIME_OF_ITS_OWN.search(text[: m.core]) is not None or bool(_EXCEPT_FOR.search(text[: m.start]))
+        bounds = _NO_TIME_OF_ITS_OWN.search(text[: m.core]) or _FIGURES_TO.search(text[: m.core])
+        return bounds is not None or _EXCEPT_FOR.search(text[: m.start]) is not None
     before, after = text[: m.core], text[m.end :]
     is_sum = _COSTS.search(before) or (_SUM.search(before) and _IS_SUM.match(after))
     is_sum = is_sum or _SO_FAR.search(text[: m.start]) or (_GOOD_YEAR.match(after) if not before.strip() else None)

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from server.domain.sources import Block, BlockKind, Source
+from server.engine.writing.dates.heads import DayHead
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
-from server.engine.writing.dates.text_days import DayHead
 
 _LEAST = 4
 """Items that begin with an hour, one after the other."""

@@ -12,19 +12,16 @@ from server.engine.writing.dates.centuries import LAST_OVER
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.elapsed import STRETCH
 from server.engine.writing.dates.moments import (
-    SEASON_LENGTH,
-    SEASON_MONTHS,
     Mention,
     Moment,
     Offset,
     Reference,
     moved,
-    next_season,
     weekday,
 )
+from server.engine.writing.dates.moving import moved_by
 from server.engine.writing.dates.offsets import DEATH, is_one_spelled, is_whole_week
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense_at
-from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.winters import of_winter
 from server.engine.writing.dates.words import date_words
@@ -97,7 +94,7 @@ def counted(  # noqa: PLR0911, PLR0912
     if offset is None:
         return None
     w = date_words(analysis.rules.code)
-    if _comes_again(s, m, offset, w):
+    if _comes_again(s, m, offset, w, local):
         return None
     base: Moment | None = None
     origin = -1
@@ -166,7 +163,7 @@ def counted(  # noqa: PLR0911, PLR0912
         and (is_now or is_whole_week(s.text[m.start : m.end]) or abs(offset.count) > _EXACT_WEEKS)
     ):
         return _weeks(s, m, base, standing=standing, origin=origin)
-    moment = _moved(base, offset, is_now=is_now)
+    moment = moved_by(base, offset, is_now=is_now)
     if moment.year is None or not moment.is_real:
         return None
     if _is_beyond(analysis, s, m, moment, course) or (offset.anchor == STRETCH and moment.year > LAST_OVER):
@@ -177,10 +174,12 @@ def counted(  # noqa: PLR0911, PLR0912
     return Dated(s.id, m, moment, None, True, vague, standing, origin)
 
 
-def _comes_again(s: Sentence, m: Mention, offset: Offset, w: DateWords) -> bool:
+def _comes_again(s: Sentence, m: Mention, offset: Offset, w: DateWords, local: Sequence[Dated]) -> bool:
     """Whether it counts from what comes again: "the following May", "at the latest ten days before departure"."""
     if offset.month and offset.reference is Reference.TOLD and is_habit(s.text, m.start, m.end, w):
         return True
+    if local and local[-1].first.day and _THAT.search(s.text[m.start : m.end]):
+        return False  # of a day that the sentence names itself
     is_latest = offset.reference is not Reference.NOW and _AT_LATEST.search(s.text[: m.start]) is not None
     return is_latest and tense_at(s.text, m.start, m.end, w) is not Tense.PAST
 
@@ -299,66 +298,9 @@ def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int
     return Dated(s.id, m, Moment(day.year, day.month), None, True, True, standing, origin)
 
 
-def _moved(base: Moment, offset: Offset, *, is_now: bool) -> Moment:  # noqa: PLR0911
-    count, unit, season, month = offset.count, offset.unit, offset.season, offset.month
-    if unit:
-        if offset.anchor == "month":
-            return Moment(moved(base, count, unit).year, base.month)
-        if offset.anchor == "tomorrow":
-            return moved(_same_day(base, count * 12), 1, "day") if unit == "year" and base.day else Moment(None)
-        if offset.is_exact and unit in {"year", "month"} and base.day:
-            return _same_day(base, count * (12 if unit == "year" else 1))
-        moment = moved(base, count, unit) if count else _within(base, unit)
-        if offset.is_exact and unit == "year" and base.month:
-            return replace(moment, month=base.month)
-        if moment.year is None or not (month or season):
-            return moment
-        return replace(moment, month=month, day=offset.day, part=season)
-    if season:
-        if count > 0:
-            return next_season(base, season)
-        if count < 0:
-            return _before(base, SEASON_MONTHS[season], Moment(base.year, part=season))
-        return Moment(base.year, part=season)
-    if month and base.year is not None:
-        if count > 0:
-            return _next_month(base, base.year, month)
-        if count < 0:
-            return _before(base, month, Moment(base.year, month)) if is_now else Moment(None)
-        return Moment(base.year, month)
-    return Moment(None)
-
-
-def _same_day(base: Moment, months: int) -> Moment:
-    """The same day so many months later."""
-    whole = (base.year or 0) * 12 + base.month - 1 + months
-    found = Moment(whole // 12, whole % 12 + 1, base.day)
-    return found if found.is_real else Moment(None)
-
-
-def _before(now: Moment, month: int, this: Moment) -> Moment:
-    """ "Last March" where this year's is still to come; afterwards it may be either."""
-    at = month_of(now)
-    if this.year is None or not at or month < at or (this.part == "winter"):
-        return Moment(None)
-    return replace(this, year=this.year - 1)
-
-
-def _next_month(base: Moment, year: int, month: int) -> Moment:
-    """ "The following May": of the same year where the date before is earlier in it."""
-    begins = base.month or SEASON_MONTHS.get(base.part, 0)
-    if begins and not base.month and (base.part == "winter" or 0 <= month - begins < SEASON_LENGTH):
-        return Moment(None)  # of a spring it may be this one or the next
-    return Moment(year + (0 if begins and begins < month else 1), month)
-
-
-def _within(base: Moment, unit: str) -> Moment:
-    """The same year, month or day."""
-    if unit == "year":
-        return Moment(base.year)
-    if unit in {"month", "week"}:
-        return Moment(base.year, base.month) if base.month else Moment(None)
-    return replace(base, hour=-1, minute=0) if unit == "day" and base.day else Moment(None)
+def _is_spelled(s: Sentence, m: Mention) -> bool:
+    """Whether it is "a week ago", which names a day, and not "last week", which names seven."""
+    return bool(re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", s.text[m.start : m.end], re.IGNORECASE))
 
 
 def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from server.engine.writing.analysis import Sentence
+from server.engine.writing.dates.heads import DayHead
 from server.engine.writing.dates.moments import (
     Mention,
     Moment,
@@ -69,6 +70,11 @@ class Course:
     """It is by or until when something was."""
     is_by_clock: bool = False
     """What is told at an hour was on the text's own day."""
+    is_row: bool = False
+    """It is what a programme has on the day that was told first."""
+    clock_day: Moment | None = None
+    """The day of which something was told by the hour, or could be."""
+    clock_at: int = -99
     programme: int = 0
     """The year of all days under which the text is ordered; 0 where it has no such days."""
     of_event: Mapping[int, Moment] = field(default_factory=dict)
@@ -116,6 +122,17 @@ class Course:
             return None
         others = {d.year for d in self.days if d.month == m.month}
         return last.year if len(others) == 1 else None
+
+    def enter_row(self, row: DayHead, begins: Moment) -> None:
+        """Go on from the day of a programme's row, which was written before the first one."""
+        self.now = begins
+        self.told, self.begun = row.last or row.moment, row.moment
+        self.is_stretch, self.is_ahead, self.is_row = row.last is not None, True, True
+
+    def is_after_row(self, day: Moment) -> bool:
+        """Whether a day without a year lies after that of the row of a programme in which it is told."""
+        told = self.told if self.is_row else None
+        return told is not None and told.day > 0 and (day.month, day.day) > (told.month, told.day)
 
     @property
     def is_of_old_days(self) -> bool:

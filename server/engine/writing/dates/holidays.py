@@ -38,6 +38,8 @@ _TIME_OF = re.compile(
 _TIME = re.compile(r"(?<=\b[Aa]t )(?P<f>Easter|Whitsun)(?=[,.;]| (?:and|but|to|he|she|they|we|it|I|the|a|an|when)\b|$)")
 _NEW_YEAR = re.compile(r"\bNew Year (?:of )?(?P<y>1\d{3}|20\d{2})(?![\d,.]\d|\d|[–/-]\d)")
 _ON = re.compile(r"\b(?:[Oo]n|[Oo]n the (?:morning|evening|night|eve) of|[Tt]hat|[Bb]y|[Bb]etween|[Uu]ntil|[Ss]ince) $")
+_NO_DAY = re.compile(r"\b(?:with|of|in|called|named|every|each|any) (?:(?:[A-Z][\w'’]* ){1,2}(?:and|or) )?$")
+"""Before what is a title, or comes each year: "every Good Friday and Christmas Day"."""
 _CLOSES = re.compile(r"(?: (?:morning|night|evening|afternoon))?[.;]?$")
 
 
@@ -85,6 +87,8 @@ def _feasts(text: str, w: DateWords) -> Iterator[Mention]:
         opens = not text[: m.start()].strip()
         if opens and re.match(r"[.:–—]|,? (?:I|we|he|she|they|the|a)\b", text[m.end() :]):
             yield Mention(m.start(), m.end(), Moment(None, month, day), core=m.start(), feast=feast or FIXED)
+            continue
+        if _NO_DAY.search(text[: m.start()]):
             continue
         if not _ON.search(text[: m.start()]) and not _CLOSES.match(text[m.end() :]):
             continue

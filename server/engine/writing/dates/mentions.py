@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from dataclasses import replace
 
@@ -15,11 +16,13 @@ from server.engine.writing.dates.figures import (
 )
 from server.engine.writing.dates.grammar import Grammar, grammar, meaning
 from server.engine.writing.dates.lives import lives
-from server.engine.writing.dates.moments import Bound, Mention, moved, weekday
+from server.engine.writing.dates.moments import Bound, Mention, Moment, moved, weekday
 from server.engine.writing.dates.offsets import offsets
 from server.engine.writing.dates.points import points
+from server.engine.writing.dates.tenses import Tense, tense_at
 from server.engine.writing.dates.working_months import months_to
 
+_FEBRUARY = 2
 _BEFORE = 48
 """Characters before a date in which its preposition is looked for."""
 _WEEK_OF = re.compile(
@@ -40,6 +43,13 @@ _YEAR_WAS = re.compile(r"\b(?:year|season|summer|winter|spring|autumn) (?:of all
 """Before a year that is told of: "The best year was 1913"."""
 _UNTIL_EVENT = re.compile(r" (?:until|till) (?:(?:his|her|their|its|the|[A-Z][\w-]*['’]s?) )(?:[a-z]+ ){1,3}")
 """Between two years of a stretch whose end goes by what happened: "from 1903 until her death in 1941"."""
+_AT_MEETING = re.compile(r"\b[Aa]t (?:our|the|its|their) $")
+_MEETING = re.compile(
+    r" (?:committee |council |board |club |general |public )?(?:meeting|session|rehearsal|concert|auction|market)\b"
+)
+"""Around a month: "At our April meeting"."""
+_FROM_FEAST = re.compile(r"\bfrom [A-Z][\w'’]+(?: [A-Z][\w'’]+)?(?:, (?:the )?| )$")
+"""Before the day that begins a stretch: "from Easter Sunday, 12 April, until the end of May"."""
 _OF_CLAUSE = re.compile(r" (?:after|before) (?:the|he|she|it|they|his|her|we|I)\b")
 """Behind a month: it counts from what happened then, "by the June after the war ended"."""
 _NOT_UNTIL = re.compile(r"(?:\bnot|n['’]t|\bnever|\bonly) $", re.IGNORECASE)
@@ -110,6 +120,8 @@ def _prefixed(m: Mention, text: str, g: Grammar) -> Mention:
     part = meaning(groups["part"], g.words.parts) if groups["part"] else ""
     if part and not first.part and not first.day:
         first = replace(first, part=part)
+        ahead = bound in {Bound.UNTIL, Bound.BY} and tense_at(text, m.start, m.end, g.words) is not Tense.PAST
+        first = _last_day(first) if ahead and g.words.code == "en" else first
     return replace(
         m,
         start=begin,
@@ -119,6 +131,14 @@ def _prefixed(m: Mention, text: str, g: Grammar) -> Mention:
         is_approximate=bool(groups["about"]),
         is_between=m.is_between or bool(groups["between"]),
     )
+
+
+def _last_day(end: Moment) -> Moment:
+    """The day that "until the end of April" names; of a February its year has to be known."""
+    is_open = end.month == _FEBRUARY and end.year is None
+    if end.part != "end" or not end.month or is_open:
+        return end
+    return replace(end, day=calendar.monthrange(end.year or 2001, end.month)[1], part="")
 
 
 def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
@@ -154,7 +174,8 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
         is_short = m.short >= 0 and f.width == 1 and not f.day
         if is_short and not (m.bound is not Bound.NONE or f.part or follows):
             continue
-        if f.year is None and not f.day and m.short < 0 and not (said or follows):
+        is_met = _AT_MEETING.search(text[: m.core]) is not None and _MEETING.match(text[m.end :]) is not None
+        if f.year is None and not f.day and m.short < 0 and not (said or follows or is_met):
             continue
         if f.year is None and not f.day and _OF_CLAUSE.match(text[m.end :]):
             continue
@@ -174,6 +195,8 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
                 and joint["to"] is not None
                 and re.match(rf"(?:{g.words.joins})\b", joint["to"], re.IGNORECASE)
             )
+            if before.bound in {Bound.NONE, Bound.AT} and _FROM_FEAST.search(text[: before.core]):
+                before = replace(before, bound=Bound.START)
             opened = before.is_between or before.bound in {Bound.START, Bound.SINCE}
             is_whole = before.first.year is not None and m.first.year is not None
             to_event = (
@@ -182,7 +205,7 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
                 and _UNTIL_EVENT.fullmatch(text[before.end : m.start]) is not None
             )
             if joint is None and before.bound in {Bound.START, Bound.SINCE} and m.bound is Bound.UNTIL:
-                joint = re.match(r"^\s*$", text[before.end : m.start])
+                joint = re.match(r"^,?\s*$", text[before.end : m.start])
             if to_event and before.first.order < m.first.order:
                 out[-1] = replace(before, last=m.first, bound=Bound.NONE)
             elif joint is not None and (
@@ -191,6 +214,7 @@ def _joined(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
                 or (not is_and and is_whole and before.bound is Bound.NONE and not before.is_approximate)
             ):
                 first, last = before.first.lent(m.first), m.first.lent(before.first)
+                last = _last_day(last) if first.day else last
                 ordered = first.year is None or last.year is None or first.order <= last.order
                 if ordered:
                     out[-1] = replace(before, end=m.end, first=first, last=last, bound=Bound.NONE)

@@ -179,6 +179,20 @@ class Turn(StrEnum):
     """the 17th of next month"""
     OF_WEEK = "of week"
     """Wednesday of last week"""
+    FOLLOWING = "following"
+    """the following Monday, from the day told"""
+    AFTER = "after"
+    """the Monday after"""
+    THAT_WEEK = "that week"
+    """the Monday of that week"""
+    OF_TOLD = "of told"
+    """the 21st of that month"""
+    SPAN = "span"
+    """from the 19th to the 23rd"""
+    OF_STRETCH = "of stretch"
+    """on the second evening, of the days told"""
+    IN_STRETCH = "in stretch"
+    """on the Friday, of the days told"""
     DAY = "day"
     """on the 10th"""
     CLOCK = "clock"
@@ -201,7 +215,10 @@ class Pointer:
     """Monday is 0."""
     count: int = 0
     month: int = 0
+    """-1 for this month, -2 for the one told."""
     year: int = 0
+    last: int = 0
+    """The last day of a stretch; 31 for the end of the month."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ def _year_beside(s: Sentence, m: Mention, local: Sequence[Dated], course: Course
     last = local[-1]
     is_old = last.last is None and not last.is_resolved and (last.first.year or 0) < (course.now.year or 0)
     opens = not last.mention.start and not last.first.month  # "In 2020 it was dry for most of June"
-    follows = 0 < last.first.month < m.first.month and _IN_ASIDE.search(s.text[: last.mention.start]) is None
+    begun = month_begun(last.first)
+    is_later = begun <= m.first.month if last.first.part else begun < m.first.month
+    follows = begun > 0 and is_later and _IN_ASIDE.search(s.text[: last.mention.start]) is None
     return last.first.year if is_old and (opens or follows) else None
 
 
@@ -103,6 +105,9 @@ def month_told(s: Sentence, local: Sequence[Dated], course: Course) -> Moment | 
     if local:
         return local[-1].first if local[-1].first.month else None
     told = course.told if course.told_in == s.paragraph and s.id - course.told_at <= NEAR else None
+    begun = course.begun if course.is_stretch else None
+    if told is not None and begun is not None and (begun.year, begun.month) == (told.year, told.month):
+        told = begun  # "from the 3rd to the 9th": a day after it may be one of them
     return told if told is not None and told.month and not course.is_ahead else None
 
 

@@ -10,14 +10,17 @@ from server.engine.writing.dates.elapsed import elapsed
 from server.engine.writing.dates.grammar import Grammar, capital, meaning
 from server.engine.writing.dates.hundreds import spelled_count
 from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
-from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.tenses import Tense, tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
 
 _PERIOD = re.compile(r"\b(?:the|than|den|der|die|beiden|les|los|las|os|as|gli|nei|dei|des|nos|dos) $", re.IGNORECASE)
 """Before "fifteen years earlier" it makes a stretch of time of it."""
+_SAME_DAY = re.compile(r"\b(?:on|to) the (?:same|very) (?:date|day) $")
+"""Before "three years later"."""
 _YEARS_AGO = re.compile(r"\byears ago $")
 _END_OF = re.compile(
-    r"\b(?:by|at|before|towards) the (?:end|close) of the (?P<u>year|month)\b(?! of| in)(?! \d{3,4}\b(?![,.]\d))",
+    r"\b(?:by|at|before|towards) the (?:end|close) of (?:the|this) (?P<u>year|month)\b"
+    r"(?! of| in)(?! \d{3,4}\b(?![,.]\d))",
     re.IGNORECASE,
 )
 DEATH = "death"
@@ -57,10 +60,13 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR09
             yield made(m, Offset(Reference.NOW, -count, unit))
         elif count:
             reference = Reference.NOW if m["ago"] else Reference.TOLD
-            offset = Offset(reference, count if m["later"] else -count, unit)
+            same = _SAME_DAY.search(text[:begin])
+            begin = same.start() if same is not None else begin
+            offset = Offset(reference, count if m["later"] else -count, unit, is_exact=same is not None)
             yield replace(made(m, offset), start=begin, core=begin, is_approximate=bool(rough))
     for m in _END_OF.finditer(text) if w.code == "en" else ():
-        yield made(m, Offset(Reference.TOLD, 0, m["u"].lower(), anchor="end"))
+        ahead = m["u"].lower() == "month" and tense_at(text, m.start(), m.end(), w) is not Tense.PAST
+        yield made(m, Offset(Reference.TOLD, 0, m["u"].lower(), anchor="end", is_exact=ahead))
     for pattern in g.lasted:
         for m in pattern.finditer(text):
             times, unit = _stride(m["u"], w)

@@ -47,6 +47,11 @@ _BYLINE = re.compile(
 """How a line begins that says who wrote a text, before the day."""
 _DAY_CHARS = 30
 _AHEAD_SENTENCES = 5
+_LABELLED = re.compile(
+    r"\b(?:Report(?:ed)?(?: by| date)|Date of (?:this )?(?:report|issue)|Prepared by|Written by|Issued by)[*_]*:"
+    r"(?P<rest>(?:(?!\b[A-Z][a-z]+(?: [a-z]+){0,2}:).){4,80})"
+)
+"""What says in a head who made a text and when."""
 
 
 def sentences_of(line: str) -> list[str]:
@@ -128,3 +133,13 @@ def _is_later(other: Mention, day: Mention, words: str, w: DateWords) -> bool:
     last = other.last or other.first
     is_behind = last.year is not None and last.width == 1 and last.order > day.first.order
     return is_behind and tense_at(words, other.start, other.end, w) is Tense.PAST
+
+
+def labelled_on(source: Source, code: str) -> tuple[Moment, int, int] | None:
+    """The day of a report, behind a label in its head, and where it stands: "Report by: A. Rell, 3 May"."""
+    for block in source.blocks[:_BLOCKS]:
+        for line in _LABELLED.finditer(source.text, block.start, block.end) if block.kind in _LINES else ():
+            days = [m for m in mentions(line["rest"], code) if m.first.day and m.last is None]
+            if len(days) == 1 and days[0].first.year is not None:
+                return replace(days[0].first, hour=-1, minute=0), line.start(), line.start("rest") + days[0].end
+    return None

@@ -31,6 +31,9 @@ _CLOCK = re.compile(r"(?P<h>\d{1,2})(?:[.:](?P<n>\d\d))?(?: ?(?P<half>[ap])\.?m)
 _OF_MEETING = re.compile(
     r"The (?:meeting|session|sitting|hearing) (?:was )?(?:closed|ended|rose|adjourned|finished|opened|began|started)\b"
 )
+_CLOCK_REACH = 5
+"""Sentences, each with an hour, in which a report goes on with the day told last."""
+_USUAL = re.compile(r"\b(?:in those days|used to|would|normally|as a rule|most|mostly|often)\b", re.IGNORECASE)
 _CLOCK_NEAR = 2
 """Sentences in which an hour is of the day told before it."""
 
@@ -50,7 +53,7 @@ def pointed_at(
     if m.pointer is None:
         return None
     if m.pointer.turn is Turn.CLOCK:
-        is_alone = m is ms[0] and all(o.pointer is not None and o.pointer.turn is Turn.CLOCK for o in ms)
+        is_alone = m is ms[0] and all(_is_clock(o) or _is_old_year(o, course) for o in ms)
         return _at_clock(analysis, s, m, course=course, w=w) if is_alone and standing else None
     told_as = _tense(s, m, w)
     if m.pointer.turn is Turn.TIMED and not course.of_event:
@@ -76,10 +79,21 @@ def pointed_at(
             return None
         away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
         away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
+        away = away and not m.pointer.count  # "on Wednesday last" counts from the text's own day
         found = None if away and told_as is Tense.PAST else pointed(m.pointer, course.now, told_as)
     elif near is not None and told_as is Tense.PAST:
         found, origin = following(m.pointer, near), course.told_at
     return Dated(s.id, m, found, None, True, False, standing, origin) if found is not None else None
+
+
+def _is_clock(m: Mention) -> bool:
+    return m.pointer is not None and m.pointer.turn is Turn.CLOCK
+
+
+def _is_old_year(m: Mention, course: Course) -> bool:
+    """Whether a year is only told beside, as "the highest since it was built in 1971"."""
+    day = course.clock_day
+    return day is not None and m.first.year is not None and not m.first.month and m.first.year != day.year
 
 
 def _tense(s: Sentence, m: Mention, w: DateWords) -> Tense:
@@ -104,6 +118,9 @@ def _at_clock(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, w:
     day, origin = (told, course.told_at) if told is not None and told.day else (None, -1)
     if day is None and course.is_by_clock:
         day = course.now
+    is_usual = _USUAL.search(s.text) is not None
+    if day is None and course.clock_day is not None and s.id - course.clock_at <= _CLOCK_REACH and not is_usual:
+        day, origin = replace(course.clock_day, hour=-1, minute=0), course.clock_at
     said = _CLOCK.search(s.text, m.start, m.end)
     if day is None or said is None:
         return None

@@ -9,11 +9,13 @@ from functools import cache
 
 from server.engine.writing.dates.moments import Mention, Moment, Pointer, Turn
 from server.engine.writing.dates.tenses import Tense
+from server.engine.writing.dates.told_patterns import told_patterns
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 
 _WEEK = 7
 _NEAREST = frozenset({"fr", "es", "it", "pt"})
 """Languages in which next Saturday is the first one to come, though it be in the same week."""
+_NEAR = {"this": -1, "that": -2}
 _CLOCK = r"(?:[01]?\d|2[0-3])(?:[.:h][0-5]\d| ?[ap]\.?m\b| Uhr| heures)|noon\b|midday\b|midnight\b"
 """The hour after a weekday: "Saturday, 9.30 a.m.", "from Friday noon"."""
 
@@ -46,7 +48,8 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
     nth = rf"(?P<n>{alternatives(w.ordinals)})"
     said = (
         (
-            rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month}{of_year})",
+            rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) "
+            rf"(?:(?P<year>{w.this_year})|{month}{of_year}|(?P<near>this|that) month\b)",
             Turn.NTH,
         ),
         (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
@@ -60,6 +63,7 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (rf"\b(?:on )?(?:the )?{days} of (?:(?P<last>last)|this) week\b", Turn.OF_WEEK)
         if w.code == "en"
         else (r"(?!)", Turn.OF_WEEK),
+        *(told_patterns(days, _ANY_DAY) if w.code == "en" else ()),
         (rf"\b(?:{w.last_day}) {days}", Turn.LAST),
         (rf"\b{days} (?:{w.last_day_after})\b", Turn.LAST),
         (rf"\b(?:{w.next_day}) {days}", Turn.NEXT),
@@ -74,13 +78,6 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (rf"{w.bare_weekday}(?<![\w'’-]){days}(?!,? (?:the )?\d)", Turn.NEAR),
         (rf"{days}(?=,? (?:at |um |à |a las |alle |às )?(?:{_CLOCK}))", Turn.TIMED),
         (
-            rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?P<dw>{_ANY_DAY})) of "
-            r"(?:(?P<next>next)|(?P<last>last)|this) month\b",
-            Turn.OF_MONTH,
-        )
-        if w.code == "en"
-        else (r"(?!)", Turn.OF_MONTH),
-        (
             rf"\b(?:on the|(?:(?:on|during|in|since) )?the {_OF_TIME} of the|(?:in|during) the [a-z]+ of the|{_THAT_TIME}, the) "  # noqa: E501
             rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|{_SPELLED}){_DAY_ENDS}",
             Turn.DAY,
@@ -88,7 +85,8 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         if w.code == "en"
         else (r"(?!)", Turn.DAY),
         (
-            r"\b[Aa]t (?:(?:[01]?\d|2[0-3])[.:][0-5]\d(?!\d|[.:]\d| ?(?:%|metres|km|per cent))(?: ?[ap]\.?m\b)?|"
+            r"\b(?:[Aa]t|[Bb]y) (?:about |around )?"
+            r"(?:(?:[01]?\d|2[0-3])[.:][0-5]\d(?!\d|[.:]\d| ?(?:%|metres|km|per cent))(?: ?[ap]\.?m\b)?|"
             r"(?:1[0-2]|[1-9]) ?[ap]\.?m\b)\.?",
             Turn.CLOCK,
         )
@@ -124,8 +122,9 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
                 turn,
                 weekday=w.days.get(name.lower(), -1),
                 count=_count(groups, w) or int(w.code in _NEAREST and turn in {Turn.NEXT, Turn.LAST}),
-                month=w.months.get((groups.get("m") or "").lower(), 0),
+                month=_NEAR.get(groups.get("near") or "", w.months.get((groups.get("m") or "").lower(), 0)),
                 year=int(groups.get("y") or 0),
+                last=int(groups.get("e") or 31) if turn is Turn.SPAN else 0,
             )
             out.append(Mention(m.start(), m.end(), Moment(None), core=m.start(), pointer=pointer))
     return tuple(sorted(out, key=lambda m: m.start))
@@ -142,14 +141,16 @@ def _count(groups: dict[str, str | None], w: DateWords) -> int:
         ahead = 1 if groups.get("next") else -1 if groups.get("last") else 0
         return number + 100 * (ahead + 1) if "next" in groups else number
     word = (groups.get("n") or "").lower()
-    return -1 if word in {"last", "letzten", "dernier"} else w.ordinals.get(word, 0)
+    return -1 if word in {"last", "final", "letzten", "dernier"} else w.ordinals.get(word, 0)
 
 
 def _is_quoted(text: str, at: int, turn: Turn) -> bool:
-    """Whether somebody says it: his yesterday isn't the text's."""
+    """Whether somebody says it, whose yesterday isn't the text's, or a title has it."""
     if turn not in {Turn.YESTERDAY, Turn.TODAY, Turn.TOMORROW}:
         return False
     before = text[:at]
+    if text[at].isupper() and re.search(r"(?<![.!?:])[\"“”’'*)]* $", before):
+        return True  # a title: "Sat 19 – Last Night"
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1 or before.count("«") > before.count("»")
 
 

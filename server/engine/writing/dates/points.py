@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from server.engine.writing.dates.day_lists import day_lists
 from server.engine.writing.dates.grammar import YEAR, Grammar, capital, meaning
 from server.engine.writing.dates.holidays import holidays
 from server.engine.writing.dates.moments import Mention, Moment
+from server.engine.writing.dates.month_parts import month_parts
 from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
 
@@ -66,8 +68,7 @@ def points(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912
             day, month = (b, a) if w.month_first and b > 12 else (a, b)
             yield from _real(m, Moment(int(m["y"]), month, day))
     yield from _figures(text, g)
-    yield from day_lists(text, w)
-    yield from holidays(text, w)
+    yield from itertools.chain(month_parts(text, w), day_lists(text, w), holidays(text, w))
     for m in g.day.finditer(text):
         if capital(m, g):
             raw = m["d"].lower()

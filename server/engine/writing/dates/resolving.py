@@ -12,7 +12,7 @@ from dataclasses import replace
 from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import dated_notes
-from server.engine.writing.dates.births import aged, titled
+from server.engine.writing.dates.births import age_beside, aged, titled
 from server.engine.writing.dates.bounding import put_off_to
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
@@ -27,9 +27,12 @@ from server.engine.writing.dates.doubts import (
     leaves_year_open,
     scene_of,
 )
+from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.log_hours import log_hours
 from server.engine.writing.dates.looking_back import lay_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Reference
+from server.engine.writing.dates.month_days import day_of_month, is_of_month
 from server.engine.writing.dates.pointed_days import pointed_at
 from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
@@ -37,10 +40,11 @@ from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
-from server.engine.writing.dates.tenses import is_habit, is_rule
-from server.engine.writing.dates.text_days import DayHead, dateline_end, day_heads, day_of, imprints
+from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense
+from server.engine.writing.dates.text_days import dateline_end, day_heads, day_of, imprints
 from server.engine.writing.dates.told_years import told_years
 from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.weekdays_told import FROM_DAY, weekday_told
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.working_months import is_counted_stretch, over_new_year
 from server.engine.writing.dates.years import year_of
@@ -90,10 +94,15 @@ def _of_source(  # noqa: PLR0912, PLR0915
 ) -> list[Dated]:
     now = day_of(source, code)
     heads = day_heads(source, code, now)
+    is_programme = bool(heads) and heads[0].is_row
+    if is_programme and now.year is None:
+        now = Moment(heads[0].moment.year, heads[0].moment.month)
     lines = [(b.start, b.end) for b in (h.block for h in heads)]
-    notes = [DayHead(b, b.start, b.end, day, True, b) for b, _, day in dated_notes(source, code)] if heads else []
-    lines += [(b.start, end) for b, end, _ in dated_notes(source, code)] if heads else []
-    lines += imprints(source, code)
+    added = list(dated_notes(source, code)) if heads else []
+    notes = [DayHead(b, b.start, end, day, True, b) for b, _, end, day in added]
+    lines += [(b.start, opened) for b, opened, _, _ in added]
+    hours = log_hours(source, heads)
+    lines += [*imprints(source, code), *hours]
     lines += [(b.start, dateline_end(source, b, code)) for b in source.blocks[:_HEAD_BLOCKS]]
     words = date_words(code)
     found: list[tuple[Sentence, tuple[Mention, ...]]] = []
@@ -125,6 +134,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
             made = Course(under.moment, is_news=True, programme=programme, latest=latest, season=season)
             made.of_event = of_event if under.moment in of_event.values() else {}
             made.is_by_clock = is_report and not (under.is_run_in or under.place or under.last)
+            if is_programme:
+                made.enter_row(under, heads[0].moment)
             return made
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
@@ -146,14 +157,16 @@ def _of_source(  # noqa: PLR0912, PLR0915
         if under is not head:
             before = course
             course = begun(under)
+            if course.told is not None:
+                course.told_at, course.told_in, course.section = s.id - 1, s.paragraph, s.section
             if under is None and before.is_by_clock:  # a report goes on from the day under whose heading it told
                 course.told, course.told_at, course.told_in = before.told or before.now, s.id - 1, s.paragraph
                 course.is_of_no_year = False
             head = under
-        over = overs.at(s.start)
+        over = overs.at(s.start) if not hours else None
         course.above = over.year if over is not None else None
         if s.section != course.section:
-            course.section = s.section
+            course.section, course.clock_day = s.section, None
             course.told_at = min(course.told_at, s.id - NEAR)
             course.year = None if course.is_loose_year else course.year
             course.day = None
@@ -206,6 +219,9 @@ def _of_source(  # noqa: PLR0912, PLR0915
         had_been = [d for d in standing if before_all or lay_before(s.text, d.mention, words)]
         if len(had_been) == len(standing) == 1:
             course.lay, course.lay_at = had_been[0].last or had_been[0].first, s.id
+        days = [d for d in points if d.first.day and d.last is None]
+        if days and under is None and not before_all and tense(s.text, words) is Tense.PAST:
+            course.clock_day, course.clock_at = days[-1].first, s.id
         if points and not before_all:
             course.is_stretch = points[-1].last is not None
             course.told, course.told_at = points[-1].last or points[-1].first, s.id
@@ -286,6 +302,10 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     before: Sequence[Dated],
 ) -> Dated | None:
     standing = stands(s.text, m, ms)
+    if m.pointer is not None and is_of_month(m.pointer):
+        return day_of_month(analysis, s, m, local=local, course=course, standing=standing)
+    if m.pointer is not None and m.pointer.turn in FROM_DAY:
+        return weekday_told(s, m, local=local, course=course, w=date_words(analysis.rules.code), standing=standing)
     if m.pointer is not None:
         return pointed_at(analysis, s, m, ms=ms, local=local, course=course, standing=standing)
     if m.offset is None and m.first.year is not None:
@@ -333,7 +353,8 @@ def _worked_out(  # noqa: PLR0911, PLR0912
     ):
         return None  # "next week, on the 28th" is that day only
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
-        return None
+        grown = age_beside(s.text, m, explicit)
+        return Dated(s.id, m, grown, None, True, True, standing) if grown is not None else None
     if (
         any(_explains(s.text, m, o, date_words(analysis.rules.code)) for o in explicit)
         and m.offset.reference is not Reference.NOW
@@ -362,7 +383,7 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     if later.core < m.core or len(between.split()) <= _APPOSED:
         return later.core > m.core
     is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
-    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b)", between)
+    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b|, (?:but|which|while)\b)", between)
 
 
 def _is_named_by(s: Sentence, d: Dated) -> bool:

@@ -15,6 +15,8 @@ _RELATIVE = re.compile(
     r",? (?:which|who|whose|whom|where|that|der|die|das|dessen|deren|qui|dont|où|que|cuyo|cuya|il quale|cui|che|cujo|cuja)\b",  # noqa: E501
     re.IGNORECASE,
 )
+_RESUMED = re.compile(r"[a-z], (?:was|were|is|are|had|has|have) ")
+"""What goes on behind a relative clause: "The old one, as all know who saw it, was built in 1974"."""
 _CLAUSE = re.compile(r"[;:]|, (?:and|but|und|aber|et|mais|y|pero|e|ma|mas) |\. ")
 _COMPARED = re.compile(
     r"\b(?:(?<!no more )(?<!not more )(?<!no less )than|(?<!were )(?<!was )(?<!been )compared (?:with|to)|(?:as )?against(?! (?:(?:the|our|their) )?(?-i:[A-Z]))|like|as(?= *$| (?:it|they|he|she|we|I) )|unlike|levels of|figures? (?:of|for)|average (?:of|in)|als|gegenüber|"  # noqa: E501
@@ -192,12 +194,12 @@ _SPARE = re.compile(
 """Before a day on which something is held only if it can't be on its own."""
 _REPORTS = re.compile(
     r"\b(?:said|says|reports?|reported|decided|agreed|replied|answered|explained|added|noted|stated|confirmed|announced|"
-    r"warned|complained|recalled|told (?:[\w'’-]+ ){1,4}|informed (?:[\w'’-]+ ){1,4}|pointed out|resolved)[^,]*$"
+    r"warned|complained|recalled|(?:told|reminded|informed)(?: [\w'’-]+){1,4}|pointed out|resolved)[^,]*$"
 )
 """Before "that", with which somebody's words begin."""
 _NOW = re.compile(r"\b(?:is|are|has|have)\b")
 _EACH_YEAR = re.compile(r"\bonce a year\b|\b(?:every|each) (?:year|summer|winter|spring|autumn|month)\b")
-_ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has)\b")
+_ELLIPTIC = re.compile(r"['’]s (?:was|were|had|is|are|has|came to|comes to|cost|fetched|raised)\b")
 """Behind "last year": a thing of then that isn't named."""
 
 
@@ -284,6 +286,7 @@ def stands(text: str, m: Mention, ms: Sequence[Mention]) -> bool:  # noqa: PLR09
     inside = _RELATIVE.search(before[clause:])
     if (
         inside
+        and not _RESUMED.search(before, clause + inside.end())
         and not _PARTICIPLE.search(before)
         and any(o.core < clause + inside.start() or o.core > m.core for o in others)
     ):
@@ -390,6 +393,6 @@ def _listed_from(text: str, m: Mention, ms: Sequence[Mention]) -> int:
     """Where the list begins that a date ends: "than in 2022 and 2023" compares with both."""
     start = m.start
     for o in sorted(ms, key=lambda o: -o.start):
-        if o.end <= start and _JOINT.fullmatch(text[o.end : start]):
+        if o.end <= start and m.bound in {Bound.NONE, o.bound} and _JOINT.fullmatch(text[o.end : start]):
             start = o.start
     return start

@@ -70,6 +70,8 @@ _USED_TO = re.compile(
     re.IGNORECASE,
 )
 """Marks of what came again, or would only come on a condition."""
+_WILL = re.compile(r"\b(?:will|['’]ll) (?:then |also |not )?[a-z]+ ")
+"""In a clause that begins behind another one: what is to come, and no rule."""
 _WITH_ASIDE = 3
 """Pieces between commas of a sentence with one aside: "The Mairi, built in 1969, carries cars"."""
 
@@ -188,6 +190,9 @@ def returns(text: str, w: DateWords) -> bool:
 def is_rule(text: str, start: int, end: int, w: DateWords) -> bool:
     """Whether a stretch of the year is one in which something is allowed, forbidden or done, year after year."""
     comes_again = re.search(w.again, text, re.IGNORECASE)
+    own = next((piece for piece in re.split(r"[,;:]", text[:start])[::-1] if piece.strip()), "")
+    if w.code == "en" and not comes_again and _WILL.search(own) and not re.search(w.allowed, own, re.IGNORECASE):
+        return False
     return (
         bool(comes_again or re.search(w.allowed, text, re.IGNORECASE))
         and tense_at(text, start, end, w) is not Tense.PAST

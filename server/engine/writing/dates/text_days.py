@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.bare_days import bare_line, next_such
 from server.engine.writing.dates.feasts import FIXED
+from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.hour_reports import told_by_clock
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment, moved, weekday
-from server.engine.writing.dates.openings import MADE, announced_day, byline_of, issue_of, made_on, met_on, sentences_of
+from server.engine.writing.dates.month_rows import rows_of_months
+from server.engine.writing.dates.openings import (
+    MADE,
+    announced_day,
+    byline_of,
+    issue_of,
+    labelled_on,
+    made_on,
+    met_on,
+    sentences_of,
+)
 from server.engine.writing.dates.programmes import event_days, year_named
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
@@ -83,36 +95,17 @@ _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’-]*(?:,? [\w.'’-]+){0,4}")
 _SEASON_MONTH = {"spring": 4, "summer": 7, "autumn": 10}
 
 
-@dataclass(frozen=True, slots=True)
-class DayHead:
-    """A line that is a day, and the stretch of text under it."""
-
-    block: Block
-    start: int
-    end: int
-    moment: Moment
-    is_named: bool
-    """The line itself has day, month and year."""
-    origin: Block
-    """The line that has the year."""
-    place: str = ""
-    """Where the letter was written that the line heads; empty for other lines."""
-    last: Moment | None = None
-    """The end of a stretch of days: "6–9 July."."""
-    is_run_in: bool = False
-    """It is the beginning of a paragraph: "3 June. A quarrel about the marmalade."."""
-
-
 def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
     """When the source was written, as far as it says so; a year of a title counts, of two it is the last."""
     if source.published:
         found = mentions(source.published[:10], "en")
         if found:
             return found[0].first
+    labelled = labelled_on(source, code)
     w = date_words(code)
     for block in source.blocks[:_HEAD_BLOCKS]:
         words = source.block_text(block)
-        written = dateline(source, block, code)
+        written = labelled[0] if labelled is not None else dateline(source, block, code)
         if written is not None and written.year is not None:
             return written
         recorded = block.kind is BlockKind.HEADING and RECORD.search(words) is not None
@@ -183,7 +176,8 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
     """Where lines at the head and foot of a text say where and when it came out, and tell nothing."""
     w = date_words(code)
     near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
-    out: list[tuple[int, int]] = []
+    labelled = labelled_on(source, code)
+    out = [labelled[1:]] if labelled is not None else []
     for block in near:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
@@ -219,7 +213,7 @@ def day_heads(source: Source, code: str, now: Moment) -> tuple[DayHead, ...]:
     lines = lines or [(n, b, moment, named, 0 if moment is not None else _NEXT) for n, b, moment, named, _ in opened]
     lines = lines or [(n, b, moment, named, 0) for n, b, _, moment, named in letters]
     if len(lines) < _HEADED_LEAST:
-        return ()
+        return rows_of_months(source, code, now) or told_by_clock(source, code)
     years = YearsAbove(source)
     out: list[DayHead] = []
     days = event_days(source, code)

@@ -48,6 +48,8 @@ _UNPROVED = re.compile(
     r"(?:was|were|is) (?:false|untrue|wrong|unfounded|without foundation|a myth))\b"
 )
 """What became of what was only claimed."""
+_PROVIDED = re.compile(r"\bprovided(?: that)? (?:an?|the|it|they|he|she|we|you|all|no|[A-Z])\b[^.;:]*$")
+"""Before a date: on what something else depends."""
 _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 
 
@@ -56,7 +58,7 @@ def is_unreal(text: str, m: Mention) -> bool:
     before, after = text[: m.start], text[m.end :]
     if _PROPOSED.search(before) and _REJECTED.search(after):
         return True
-    if _CLAIMED.search(before) and _UNPROVED.search(after):
+    if (_CLAIMED.search(before) and _UNPROVED.search(after)) or _PROVIDED.search(before):
         return True
     if _PLANNED.search(before) or _SUPPOSED.search(before) or _OPTION.search(before) or _ALWAYS.match(after):
         return True

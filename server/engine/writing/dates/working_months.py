@@ -44,6 +44,8 @@ def over_new_year(first: Moment, last: Moment, m: Mention, course: Course) -> tu
     after = replace(last, year=last.year + 1)
     if not course.is_news or course.now.year is None or after.order <= course.now.order:
         return first, after
+    if first.order > course.now.order:  # what is still to come
+        return first, after
     return (replace(first, year=last.year - 1), last) if last.order <= course.now.order else (first, after)
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from server.domain.sources import BlockKind
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.bounding import is_put_off_to, is_wanted_on
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
+from server.engine.writing.dates.entry_years import year_near, year_of_list
 from server.engine.writing.dates.moments import (
     SEASON_MONTHS,
     Bound,
@@ -26,7 +26,6 @@ from server.engine.writing.dates.months_told import (
     year_going_on,
     year_of_scene,
 )
-from server.engine.writing.dates.programmes import year_named
 from server.engine.writing.dates.rules import is_of_many
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
 from server.engine.writing.dates.text_days import month_of, year_reported
@@ -81,8 +80,6 @@ _TO_DO = re.compile(r"(?:^|[,;:] )(?:and )?to (?!have\b)[a-z]+ (?:[^,;:]|,(?=\d)
 """Before "by 31 May": a task among those that a motion lists, "to obtain a report, to mend the roof"."""
 _SOON = 35
 """Days behind that of the text in which what it tells of as over was announced, or added later."""
-_LABEL = re.compile(r"[\W_]*(?:[^\W\d]+[.:])?[\W_]*")
-"""Before the day that opens an entry: "Baptism."."""
 _NEAR_MONTHS = 4
 _STILL_NEAR = 6
 """Months back that somebody who speaks of his life still names without a year."""
@@ -103,7 +100,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
     if m.first.part and not m.first.month:
         return _year_of_season(analysis, s, m, course=course)
     on = None if local else course.years.get((s.id, m.core))
-    opened = _year_of_list(analysis, s, m, course) or _year_near(s, m, course) or on
+    opened = year_of_list(analysis, s, m, course) or year_near(s, m, course) or on
     if opened is not None:
         return opened, -1
     edition = _EDITION.match(s.text) if analysis.rules.code == "en" else None
@@ -137,7 +134,12 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
     if m.last is not None and is_rule(s.text, m.start, m.end, w):
         return None, -1
     is_due = bool(course.of_event or course.programme) and m.bound is Bound.BY and tense is not Tense.PAST
-    if not later and course.programme and m.first.day and (tense is Tense.PRESENT or is_due):
+    if (
+        not later
+        and course.programme
+        and m.first.day
+        and (tense is Tense.PRESENT or is_due or (set(told) <= {course.programme} and course.is_after_row(m.first)))
+    ):
         return course.programme, -1
     if (by_article := year_by_article(s, m, local=local, course=course, w=w, tense=tense)) is not None:
         return by_article, course.told_at if not local else s.id
@@ -152,7 +154,7 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
             fits = [y for y in near if weekday(replace(m.first, year=y)) == m.weekday]
             return (fits[0], -1) if fits else (None, -1)
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
-            past = not re.search(w.future, s.text, re.IGNORECASE)
+            past = not (_is_task(m, tense) or re.search(w.future, s.text, re.IGNORECASE))
             aside = returns(analysis.sentences[course.told_at].text, w)
             if past and not aside and _follows(s, m, tense, course):
                 return course.told.year, course.told_at
@@ -182,6 +184,11 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
             return (course.told.year + 1, course.told_at) if over else (course.going_on(m.first), -1)
         return course.told.year, course.told_at
     return _gone_on(s, m, course=course, w=w, tense=tense)
+
+
+def _is_task(m: Mention, tense: Tense) -> bool:
+    """Whether a day is that by which something is to be done: "Ann Rell to write to them by 5 May"."""
+    return m.bound is Bound.BY and tense is not Tense.PAST
 
 
 def _years_beside(s: Sentence, m: Mention, local: Sequence[Dated], w: DateWords) -> list[int]:
@@ -268,31 +275,6 @@ def _is_of_entry(s: Sentence, m: Mention, w: DateWords) -> bool:
         return False
     tense = tense_at(s.text, m.start, m.end, w)
     return tense is Tense.PAST or not (is_habit(s.text, m.start, m.end, w) or is_rule(s.text, m.start, m.end, w))
-
-
-def _year_of_list(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> int | None:
-    """The one year of the heading over a list of days, for an item that its day opens: "5 May: first race"."""
-    if s.text[: m.core].strip() or not m.first.day or not re.match(r"\s?[:–—]", s.text[m.end :]):
-        return None
-    source = analysis.sources[s.source]
-    item = next((b for b in source.blocks if b.start <= s.start < b.end), None)
-    if item is None or item.kind is not BlockKind.LIST_ITEM:
-        return None
-    if course.above is not None:
-        return course.above
-    above = [b for b in source.blocks if b.kind is BlockKind.HEADING and b.start < s.start]
-    return year_named(source.block_text(above[-1]), centuries="1[5-9]|20") if above else None
-
-
-def _year_near(s: Sentence, m: Mention, course: Course) -> int | None:
-    """The year near a text's own of an entry that its day opens: "3 September: Arlo Rell"."""
-    opens = m.first.day and _LABEL.fullmatch(s.text[: m.core]) and re.match(r"\s?[:–—]\s", s.text[m.end :])
-    if not opens or course.now.year is None or not course.now.month or course.above is not None:
-        return None
-    for year in (course.now.year, course.now.year - 1, course.now.year + 1):
-        if abs((year - course.now.year) * 12 + m.first.month - course.now.month) <= _NEAR_MONTHS:
-            return year
-    return None
 
 
 def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:

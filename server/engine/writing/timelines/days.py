@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -11,14 +12,18 @@ from server.domain.sources import BlockKind, Passage, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import is_note
 from server.engine.writing.dates.clock_lists import clock_heads
+from server.engine.writing.dates.heads import DayHead
+from server.engine.writing.dates.log_hours import logged
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Moment
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.tenses import Tense, tense
-from server.engine.writing.dates.text_days import DayHead, day_heads, day_of
+from server.engine.writing.dates.text_days import day_heads, day_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.standalone import statement
+from server.engine.writing.timelines.logs import Told, of_log, on_day
+from server.engine.writing.timelines.month_rows import of_row
 
 _MOST_OF_A_DAY = 3
 """Paragraphs of one day that become entries; those of a programme, which have an hour, all do."""
@@ -50,8 +55,6 @@ _HAS_DONE = re.compile(
 _IS = re.compile(r"(?:She|He|It|They|You|There) (?!was\b)(?:\w+s|['’]s|are)\b")
 """What a sentence begins with that tells how things are: "She carries"."""
 
-Told = tuple[Moment, Statement, Sentence, bool]
-"""When it was, what happened, the sentence that says so, and whether its day had to be worked out."""
 ToldOfDays = tuple[Moment, Moment | None, Statement, Sentence, bool]
 """The same with the last day of several."""
 
@@ -65,37 +68,68 @@ def of_days(analysis: Analysis, source: Source, index: int, taken: Collection[in
     code = analysis.rules.code
     heads = day_heads(source, code, day_of(source, code)) or clock_heads(source, code)
     own = [s for s in analysis.sentences if s.source == index and Role.TABLE not in s.roles] if heads else []
+    hours = dict(logged(source, heads))
     for head in heads:
         if head.place:
             letter = _letter(analysis, source, head, own, taken)
             if letter is not None:
                 yield letter[0], None, *letter[1:]
             continue
-        paragraphs: dict[int, list[Sentence]] = {}
-        for s in own:
-            if head.start <= s.start < head.end:
-                paragraphs.setdefault(s.paragraph, []).append(s)
-        count = 0
-        own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
-        for said in (piece for p in own_words for piece in _by_hours(source, p)):
-            hour = _hour(source, said[0])
-            if hour is not None:
-                found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
-            elif head.last is not None and not head.is_run_in and (head.block.kind is BlockKind.HEADING or count):
-                found = None  # on which of the days it was stays open
-            elif head.is_run_in:
-                found = _opened(analysis, source, head, said, taken)
-            elif count < _MOST_OF_A_DAY:
-                found = _entry(analysis, head, said, taken, is_first=not count)
-                count += found is not None
-            else:
-                found = None
-            if found is not None:
-                yield found[0], head.last, *found[1:]
+        inside = [s for s in own if head.start <= s.start < head.end]
+        for told in _of_head(analysis, source, head, inside, hours=hours, taken=taken):
+            yield told[0], head.last, *told[1:]
+
+
+def _of_head(
+    analysis: Analysis,
+    source: Source,
+    head: DayHead,
+    own: list[Sentence],
+    *,
+    hours: dict[int, re.Match[str]],
+    taken: Collection[int],
+) -> Iterator[Told]:
+    """What is told under one line that is a day."""
+    if head.is_row:
+        row = of_row(analysis, source, head, own, taken) if own and head.moment.day else None
+        if row is not None:
+            yield row
+        return
+    paragraphs: dict[int, list[Sentence]] = {}
+    for s in own:
+        paragraphs.setdefault(s.paragraph, []).append(s)
+    count = 0
+    own_words = (p for p in paragraphs.values() if not is_note(source, _line_start(source, p[0])))
+    for said in (piece for p in own_words for piece in _pieces(source, head, p, taken)):
+        found: Told | None = None
+        hour = _hour(source, said[0])
+        if said[0].start in hours:
+            found = of_log(analysis, source, head, said, hour=hours[said[0].start], taken=taken)
+        elif hour is not None:
+            found = _at_hour(analysis, source, head, said, hour) if said[0].id not in taken else None
+        elif head.last is not None and not head.is_run_in and (head.block.kind is BlockKind.HEADING or count):
+            found = None  # on which of the days it was stays open
+        elif head.is_run_in:
+            found = _opened(analysis, source, head, said, taken)
+        elif count < _MOST_OF_A_DAY or head.is_by_clock:
+            found = _entry(analysis, head, said, taken, is_first=not count)
+            count += found is not None
+        if found is not None:
+            yield found
 
 
 def _line_start(source: Source, s: Sentence) -> int:
     return source.text.rfind("\n", 0, s.start) + 1
+
+
+def _pieces(source: Source, head: DayHead, said: list[Sentence], taken: Collection[int]) -> Iterator[list[Sentence]]:
+    """A paragraph as its entries; of a report by the clock what stands between those that have an hour themselves."""
+    if not head.is_by_clock:
+        yield from _by_hours(source, said)
+        return
+    for is_taken, run in itertools.groupby(said, key=lambda s: s.id in taken):
+        if not is_taken:
+            yield list(run)
 
 
 def _by_hours(source: Source, said: list[Sentence]) -> list[list[Sentence]]:
@@ -123,7 +157,7 @@ def _letter(
     labels = date_words(analysis.rules.code).labels
     if inside and is_of_letters(source) and "letter" in labels:
         text = labels["letter"].format(head.place)
-        return head.moment, Statement(text, _on(head, source, [])), inside[0], not head.is_named
+        return head.moment, Statement(text, on_day(head, source, [])), inside[0], not head.is_named
     found = _entry(analysis, head, inside, taken, is_first=True)
     if found is None:
         return None
@@ -151,7 +185,7 @@ def _at_hour(
     minutes = int(hour["n"] or 0)
     hours = int(hour["h"]) % 12 + 12 * (hour["half"].lower() == "p") if hour["half"] else int(hour["h"])
     moment = replace(head.moment, hour=hours, minute=minutes)
-    passages = _on(head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
+    passages = on_day(head, source, [analysis.passage(s) for s in dict.fromkeys((said[0], last))])
     return moment, Statement(text, passages), last, not head.is_named
 
 
@@ -169,13 +203,13 @@ def _entry(
         made = statement(analysis, s.id, most=_MOST_WORDS, must=not n, is_dated=True)
         if made is not None and any(p.start < head.start for p in made.passages):
             made = Statement(s.text, (analysis.passage(s),))  # what stands above the line is of another day
-        if made is None or _rests_on_any(analysis, made, s, taken):
+        if made is None or (_rests_on_any(analysis, made, s, taken) and not head.is_by_clock):
             continue
         text, passages = _gone_on(analysis, made.text, list(made.passages), said[n + 1 :], taken)
         if len(text.split()) < _LEAST_WORDS:
             continue
         source = analysis.sources[s.source]
-        return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+        return head.moment, Statement(text, on_day(head, source, passages)), s, not head.is_named
     return None
 
 
@@ -217,7 +251,7 @@ def _opened(
     text = re.sub(rf"^{re.escape(day)}[ .:–—]*", "", re.sub(r"\s+", " ", text))
     text = text[:1].upper() + text[1:]
     text, passages = _gone_on(analysis, text, passages, said[said.index(s) + 1 :], taken)
-    return head.moment, Statement(text, _on(head, source, passages)), s, not head.is_named
+    return head.moment, Statement(text, on_day(head, source, passages)), s, not head.is_named
 
 
 def _gone_on(
@@ -263,9 +297,3 @@ def _happened(s: Sentence, w: DateWords, *, opens: bool) -> bool:
     if found is Tense.PAST:
         return not re.search(w.perfect_past, _BY_THEN.split(s.text)[0], re.IGNORECASE)
     return opens and found is Tense.UNKNOWN
-
-
-def _on(head: DayHead, source: Source, passages: list[Passage]) -> tuple[Passage, ...]:
-    """The passages after the lines that have their day and year."""
-    blocks = [head.origin, head.block] if head.origin is not head.block else [head.block]
-    return (*(source.passage(b.start, b.end) for b in blocks), *passages)

@@ -18,13 +18,15 @@ from server.engine.writing.timelines.telling import told_in_short
 _NUMBER = r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _VOTES = re.compile(
     rf"\b{_NUMBER} votes?\b|\b(?:for|against|in favour|abstentions?|abstaining):? \d+|"
-    rf"\b{_NUMBER} (?:votes? )?(?:for|against|in favour|abstentions?)\b|"
+    rf"\b{_NUMBER} (?:votes? )?(?:for|against|in favour|abstentions?)\b|\bby {_NUMBER} (?:votes? )?to {_NUMBER}\b|"
     r"\bunanimous(?:ly)?\b|\bwithout (?:a vote|dissent|opposition)\b|\bnem\.? ?con\b",
     re.IGNORECASE,
 )
 _WHAT = r"(?:approved|adopted|carried|accepted|elected|re-elected|rejected|defeated|lost|agreed|resolved|decided)"
 _DECIDES = re.compile(rf"\W*(?:Resolved|Agreed|Decided)\b|\b(?:was|were|is|are) (?:further |then |also )?{_WHAT}\b")
 _LABEL = re.compile(r"\W*Resolved\W*[:,]")
+_LABELLED = re.compile(r"\W*(?:Resolved|Agreed)\W* (?:unanimously|nem\.? ?con|without dissent)\b")
+"""How a decision begins that was taken on the day, whatever it puts off to another."""
 _TALLY = re.compile(r"\W*(?:For|In favour|Votes for):? \d", re.IGNORECASE)
 _OUTCOME = re.compile(r"\W*(?:Carried|Lost|Rejected|Defeated|Adopted|Not carried)\b")
 """What becomes of a motion, behind the votes."""
@@ -52,7 +54,8 @@ def of_decisions(analysis: Analysis, source: Source, index: int, taken: Collecti
     own = [s for s in analysis.sentences if s.source == index and not s.roles & {Role.TABLE, Role.QUESTION}]
     for n, s in enumerate(own):
         made = _tallied(analysis, own, n) if _TALLY.match(s.text) else None
-        if made is None and s.id not in taken and _is_decision(s.text):
+        is_free = s.id not in taken or _LABELLED.match(s.text) is not None
+        if made is None and is_free and _is_decision(s.text):
             made = told_in_short(analysis, s)
         if made is not None:
             yield replace(day, hour=-1, minute=0), Statement(made.text, (head, *made.passages))

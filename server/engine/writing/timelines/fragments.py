@@ -10,7 +10,9 @@ from dataclasses import replace
 from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.added_notes import dated_notes
 from server.engine.writing.dates.course import Dated
+from server.engine.writing.dates.log_hours import log_hours
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.standing import stands
@@ -38,7 +40,8 @@ def of_fragments(analysis: Analysis, source: Source, index: int) -> Iterator[tup
     starts, ends = [s.start for s in own], [s.end for s in own]
     now = day_of(source, code)
     heads = day_heads(source, code, now)
-    lines = [(h.block.start, h.block.end) for h in heads] + imprints(source, code)
+    lines = [(h.block.start, h.block.end) for h in heads] + imprints(source, code) + log_hours(source, heads)
+    lines += [(b.start, opened) for b, opened, _, _ in dated_notes(source, code)] if heads else []
     years = YearsAbove(source)
     for at, block in enumerate(source.blocks):
         if block.kind not in _KINDS or at < _HEAD_BLOCKS or _CREDIT.search(source.block_text(block)):

@@ -33,6 +33,10 @@ _ELLIPTIC = re.compile(
     r"do so|so did|nor did|neither did)\b",
 )
 """Words that stand for something told before."""
+_HOUR = re.compile(r"^(?:[01]\d|2[0-3])[0-5]\d (?=[A-Z])")
+"""Opens an entry of a log."""
+_WEATHER = re.compile(r"It (?:had |was )?(?:rain|snow|hail|drizzl|thaw|thunder|pour)(?:ed|ing)\b|It (?:froze|blew)\b")
+"""A beginning that stands for nobody."""
 _LEAST = 6
 """Words of a sentence that can be understood by itself."""
 _BACK = 5
@@ -56,6 +60,8 @@ def told_in_short(analysis: Analysis, s: Sentence) -> Statement | None:
     times: the sentence alone is enough where it begins with what it is about, and else the fewest of them before it.
     """
     whole = statement(analysis, s.id, most=_MOST_WORDS, must=True, is_dated=True)
+    if whole is None and _WEATHER.match(s.text) and analysis.rules.code == "en":
+        whole = _carried(analysis, written(analysis, s), [s])
     if whole is None or analysis.rules.code != "en" or Role.QUESTION in s.roles:
         return whole
     own = written(analysis, s)
@@ -95,6 +101,7 @@ def _opening(text: str) -> str:
 
 def is_clear(text: str) -> bool:
     """Whether a sentence begins with what it is about, so that it can be understood by itself."""
+    text = _HOUR.sub("", text)
     if len(text.split()) < _LEAST or not text[:1].isupper():
         return False
     points = _POINTS.match(text) is not None and _IT_WAS.match(text) is None

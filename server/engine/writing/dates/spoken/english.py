@@ -68,7 +68,7 @@ def english() -> DateWords:
         following_first=r"the following|the next|following",
         following_last=r"after that|following(?=[,.;:]|$)|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
         previous_first=r"the previous|the preceding|the prior",
-        previous_last=r"before(?=[,.;:]|$| by\b)|before that",
+        previous_last=r"before(?=[,.;:]|$| by\b| and (?:will|was|were|is|are|had|has)\b)|before that",
         same_first=r"the same|that same|that",
         last=r"last",
         this=r"this",
