@@ -122,7 +122,7 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
         return None
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)
-    year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
+    year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course)
     if course.is_news:
         return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if year is not None else None
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None

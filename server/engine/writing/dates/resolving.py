@@ -33,6 +33,7 @@ from server.engine.writing.dates.moments import Bound, Mention, Moment, Referenc
 from server.engine.writing.dates.pointed_days import pointed_at
 from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
+from server.engine.writing.dates.reported_years import end_of_year_reported
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
 from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
@@ -115,6 +116,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     season = season_of(source) if not source.published else None
+    year_end = end_of_year_reported(source, code)
     latest = max(said, default=None)
 
     of_telling = told_years(found, now, words) if season is None else {}
@@ -129,6 +131,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
+        made.year_end = year_end
         made.years = of_telling
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
@@ -151,7 +154,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
                 course.is_of_no_year = False
             head = under
         over = overs.at(s.start)
-        course.above = over.year if over is not None else None
+        is_reported = over is not None and year_end is not None and over.year == year_end.year
+        course.above = over.year if over is not None and not is_reported else None
         if s.section != course.section:
             course.section = s.section
             course.told_at = min(course.told_at, s.id - NEAR)

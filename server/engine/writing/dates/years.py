@@ -27,9 +27,10 @@ from server.engine.writing.dates.months_told import (
     year_of_scene,
 )
 from server.engine.writing.dates.programmes import year_named
+from server.engine.writing.dates.reported_years import in_year_to, year_reported
 from server.engine.writing.dates.rules import is_of_many
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
-from server.engine.writing.dates.text_days import month_of, year_reported
+from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years_above import in_season
@@ -158,12 +159,12 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
                 return course.told.year, course.told_at
             if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
                 return None, -1
-        return by_tense(analysis, s, m, course.now), -1
+        return by_tense(analysis, s, m, course), -1
     inside = course.of_period(m.first) if m.last is None and tense is Tense.PAST and not told else None
     if inside is not None:
         return inside, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
-        return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
+        return (by_tense(analysis, s, m, course), -1) if not later else (None, -1)
     tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
@@ -321,7 +322,7 @@ def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Cour
         history = (
             course.told_at >= s.id - 1 and course.told is not None and (course.told.year or 0) < course.now.year - 1
         )
-        return (None, -1) if history else (by_tense(analysis, s, middle, course.now), -1)
+        return (None, -1) if history else (by_tense(analysis, s, middle, course), -1)
     told = course.told if tense is Tense.PAST and not course.is_ahead else None
     if tense is Tense.PAST and not 0 <= s.id - course.told_at <= 1:
         return course.remembering(s, replace(middle.first, month=middle.first.month + 1), w), course.year_at
@@ -345,14 +346,23 @@ def _just_before(day: Moment, now: Moment) -> int | None:
     return None
 
 
-def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911, PLR0912
+def _of_year_only(analysis: Analysis, s: Sentence, m: Mention, *, course: Course, tense: Tense) -> int | None:
+    """The year of a text that names no month of its own; a report on a year that is over looks ahead to the next."""
+    if tense is Tense.FUTURE and course.year_end is not None:
+        return in_year_to(course.year_end, m.first.month) + 1
+    over = tense is Tense.FUTURE and year_reported(analysis.sources[s.source]) == course.now.year
+    return course.now.year + over if course.now.year is not None else None
+
+
+def by_tense(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> int | None:  # noqa: PLR0911, PLR0912
     """The next such date for what will be, the last one for what was; nothing where it may be either."""
-    month = month_of(now)
+    now, month = course.now, month_of(course.now)
     w = date_words(analysis.rules.code)
     tense = tense_at(s.text, m.start, m.end, w)
+    if course.year_end is not None and tense is Tense.PAST:
+        return in_year_to(course.year_end, m.first.month)
     if now.year is None or not month:
-        over = tense is Tense.FUTURE and year_reported(analysis.sources[s.source]) == now.year
-        return now.year + over if now.year is not None else None
+        return _of_year_only(analysis, s, m, course=course, tense=tense)
     told = tense if w.past else Tense.FUTURE if re.search(w.future, s.text, re.IGNORECASE) else Tense.PAST
     here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
     if m.bound is Bound.SINCE:
