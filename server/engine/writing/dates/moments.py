@@ -173,10 +173,22 @@ class Turn(StrEnum):
     """Wednesday week"""
     WEEKS = "weeks"
     """a fortnight today, a week on Friday"""
+    COMING = "coming"
+    """Saturday next"""
+    GONE = "gone"
+    """Saturday last"""
+    FOLLOWING = "following"
+    """the Saturday after, of the day told"""
+    PRECEDING = "preceding"
+    """the Saturday before"""
+    THAT = "that"
+    """on the Saturday, near the day told"""
     NTH = "nth"
     """the first Monday of this year"""
     OF_MONTH = "of month"
     """the 17th of next month"""
+    OF_TOLD = "of told"
+    """the 17th of the following month"""
     OF_WEEK = "of week"
     """Wednesday of last week"""
     DAY = "day"
@@ -202,6 +214,8 @@ class Pointer:
     count: int = 0
     month: int = 0
     year: int = 0
+    to: int = -1
+    """The weekday that ends a stretch: over the Saturday and Sunday."""
 
 
 @dataclass(frozen=True, slots=True)

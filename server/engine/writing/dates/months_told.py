@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.looking_back import lay_before
-from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, weekday
+from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, Reference, weekday
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -84,9 +84,17 @@ def year_going_on(
     analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, tense: Tense
 ) -> int | None:
     """The year of what goes on from an old date: from one in the same sentence, else from one in its paragraph."""
+    if any(_is_this_year(d) for d in local):
+        return course.now.year
     if local:
         return _year_beside(s, m, local, course) if tense is Tense.PAST else None
     return year_within(analysis, s, m, course=course, w=date_words(analysis.rules.code), tense_here=tense)
+
+
+def _is_this_year(d: Dated) -> bool:
+    """Whether a date is "this year", of which a day told with it is one."""
+    offset = d.mention.offset
+    return offset is not None and offset.reference is Reference.NOW and (offset.count, offset.unit) == (0, "year")
 
 
 def _year_beside(s: Sentence, m: Mention, local: Sequence[Dated], course: Course) -> int | None:

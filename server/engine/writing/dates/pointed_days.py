@@ -9,10 +9,11 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.doubts import is_in_case, same_week, tells_of_scene
-from server.engine.writing.dates.moments import Mention, Moment, Turn
+from server.engine.writing.dates.moments import Mention, Moment, Pointer, Turn
 from server.engine.writing.dates.months_told import in_month, month_told
 from server.engine.writing.dates.pointing import following, pointed
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense, tense_at
+from server.engine.writing.dates.told_days import from_told
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years import by_tense
@@ -21,6 +22,8 @@ _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
 """What is called or fixed for a day is still to come."""
 _SINCE = re.compile(r"since\b", re.IGNORECASE)
+_STATE = re.compile(r"(?:by|from|until|till)\b", re.IGNORECASE)
+"""Before "the 18th": it is of the month told, and of no other."""
 _NEXT = re.compile(r"\bnext (?:week|month),? $", re.IGNORECASE)
 """Before "on the 28th"."""
 _MONTHS = re.compile(
@@ -31,6 +34,8 @@ _CLOCK = re.compile(r"(?P<h>\d{1,2})(?:[.:](?P<n>\d\d))?(?: ?(?P<half>[ap])\.?m)
 _OF_MEETING = re.compile(
     r"The (?:meeting|session|sitting|hearing) (?:was )?(?:closed|ended|rose|adjourned|finished|opened|began|started)\b"
 )
+_OF_TOLD = frozenset({Turn.FOLLOWING, Turn.PRECEDING, Turn.THAT, Turn.OF_TOLD})
+_BESIDE_CLOCK = _OF_TOLD | {Turn.CLOCK}
 _CLOCK_NEAR = 2
 """Sentences in which an hour is of the day told before it."""
 
@@ -50,7 +55,7 @@ def pointed_at(
     if m.pointer is None:
         return None
     if m.pointer.turn is Turn.CLOCK:
-        is_alone = m is ms[0] and all(o.pointer is not None and o.pointer.turn is Turn.CLOCK for o in ms)
+        is_alone = m is ms[0] and all(o.pointer is not None and o.pointer.turn in _BESIDE_CLOCK for o in ms)
         return _at_clock(analysis, s, m, course=course, w=w) if is_alone and standing else None
     told_as = _tense(s, m, w)
     if m.pointer.turn is Turn.TIMED and not course.of_event:
@@ -64,22 +69,44 @@ def pointed_at(
     if course.of_event and m.pointer.turn in {Turn.NEAR, Turn.TIMED} and told_as is not Tense.PAST:
         is_for = _FOR.match(s.text[m.start : m.end]) is not None  # "stewards for Sunday"
         found = None if is_for else course.of_event.get(m.pointer.weekday)
+    elif m.pointer.turn in _OF_TOLD:
+        return from_told(s, m, local=local, course=course, tense=told_as, standing=standing)
     elif m.pointer.turn is Turn.NTH:
         found = _nth_day(analysis, s, m, course)
-    elif m.pointer.turn is Turn.DAY and (inside := in_month(m.pointer, month_told(s, local, course), told_as)):
-        found, origin = inside, course.told_at if not local else s.id
+    elif m.pointer.turn is Turn.DAY and (at := _day_told(s, m, near, local=local, course=course, tense=told_as)):
+        found, origin = at
     elif course.now.day:
-        elsewhere = near is not None and near.month != course.now.month
-        # "They met again on the twelfth": of the old days of which somebody tells
-        of_old = course.is_spoken and told_as is Tense.PAST and course.is_of_old_days
-        if m.pointer.turn is Turn.DAY and (elsewhere or of_old):
-            return None
         away = near is not None and m.pointer.turn is Turn.NEAR and not same_week(near, course.now)
         away = away or (m.pointer.turn is Turn.NEAR and tells_of_scene(s.text, course))
         found = None if away and told_as is Tense.PAST else pointed(m.pointer, course.now, told_as)
     elif near is not None and told_as is Tense.PAST:
         found, origin = following(m.pointer, near), course.told_at
     return Dated(s.id, m, found, None, True, False, standing, origin) if found is not None else None
+
+
+def _day_told(
+    s: Sentence, m: Mention, near: Moment | None, *, local: Sequence[Dated], course: Course, tense: Tense
+) -> tuple[Moment | None, int] | None:
+    """A day of the month that was told, and the sentence that has it; None where it is seen from the text's own day."""
+    if m.pointer is None:
+        return None
+    inside = in_month(m.pointer, month_told(s, local, course), tense) or _day_ahead(m.pointer, near, course, tense)
+    if inside is not None:
+        return inside, course.told_at if not local else s.id
+    elsewhere = near is not None and near.month != course.now.month
+    # "They met again on the twelfth": of the old days of which somebody tells
+    of_old = course.is_spoken and tense is Tense.PAST and course.is_of_old_days
+    is_other = elsewhere or of_old or _STATE.match(s.text[m.start : m.end]) is not None
+    return (None, -1) if is_other else None
+
+
+def _day_ahead(p: Pointer, near: Moment | None, course: Course, tense: Tense) -> Moment | None:
+    """The day of the month that was just told of as still to come: "a week from the 11th of August … on the 15th"."""
+    is_ahead = near is not None and course.now.year is not None and near.order > course.now.order
+    if near is None or not is_ahead or tense not in {Tense.PRESENT, Tense.FUTURE} or p.weekday >= 0:
+        return None
+    found = replace(near, day=p.count, hour=-1, minute=0, part="")
+    return found if found.is_real and p.count > near.day else None
 
 
 def _tense(s: Sentence, m: Mention, w: DateWords) -> Tense:

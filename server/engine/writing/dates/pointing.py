@@ -32,10 +32,18 @@ _ANY_DAY = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _OF_TIME = r"(?:(?:early |late )?(?:night|morning|evening|afternoon|eve|day))"
 _THAT_TIME = r"\b(?:that|the same) (?:very )?(?:night|morning|evening|afternoon|day)"
 _DAY_ENDS = (
-    r"(?= and (?:the|nobody|nothing|we|I|he|she|it|they|was|were|is|did|had|has|have|will|in|on|by|at|[a-z]+ed)\b|[,.;:]|"  # noqa: E501
+    r"(?= and (?:the|that|nobody|nothing|we|I|he|she|it|they|was|were|is|did|had|has|have|will|in|on|by|at|[a-z]+ed)\b|[,.;:]|"  # noqa: E501
     r" (?:an?|the|we|I|he|she|it|they|my|his|her|our|their|there|at|with|from|when|while)\b|$)"
 )
 """What may follow a day of the month that isn't a floor or an attempt: "on the 6th we", not "on the 6th floor"."""
+_THAT_ENDS = r"(?=[,.;:)]|$| (?:and|but)\b)"
+"""What may follow "the Tuesday after", so that it isn't after something that is named."""
+_WEEKDAY_ENDS = (
+    r"(?: (?:morning|afternoon|evening|night))?"
+    r"(?=[,.;:)]|$| (?:and|but|to|at|with|in|from|there|the|an?|my|his|her|our|their|I|we|he|she|it|they|nobody|no|all|"
+    r"was|were|had|came|went)\b)"
+)
+"""What may follow a weekday that stands for itself: not "on the Saturday train"."""
 
 
 @cache
@@ -43,12 +51,13 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
     days = rf"(?P<wd>{alternatives(w.days)})\b(?!s\b|-|['’]s (?:paper|edition))"
     month = rf"(?P<m>{alternatives({n: m for n, m in w.months.items() if n in w.full_months})})\b"
     of_year = rf"(?:,? (?:(?:{w.of}) )?(?P<y>1\d{{3}}|20\d\d)\b(?!,\d))?"
-    nth = rf"(?P<n>{alternatives(w.ordinals)})"
+    nth = rf"(?P<n>{alternatives(w.ordinals)}{'|final' if w.code == 'en' else ''})"
     said = (
         (
             rf"\b(?:{w.nth_of}) {nth} {days} (?:{w.nth_in}) (?:(?P<year>{w.this_year})|{month}{of_year})",
             Turn.NTH,
         ),
+        *(_from_told(days, alternatives(w.days)) if w.code == "en" else ()),
         (w.weekday_week.replace("{wd}", days), Turn.AFTER_NEXT),
         (
             r"(?<!than )(?<!for )\b(?P<weeks>(?:a|one|two) (?:weeks?|fortnight)) "
@@ -81,7 +90,8 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         if w.code == "en"
         else (r"(?!)", Turn.OF_MONTH),
         (
-            rf"\b(?:on the|(?:(?:on|during|in|since) )?the {_OF_TIME} of the|(?:in|during) the [a-z]+ of the|{_THAT_TIME}, the) "  # noqa: E501
+            rf"\b(?:(?:on|by|from|until|till) the|(?:(?:on|during|in|since) )?the {_OF_TIME} of the|(?:in|during) the "
+            rf"[a-z]+ of the|{_THAT_TIME}, the) "
             rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|{_SPELLED}){_DAY_ENDS}",
             Turn.DAY,
         )
@@ -101,6 +111,23 @@ def _patterns(w: DateWords) -> tuple[tuple[re.Pattern[str], Turn], ...]:
         (rf"\b(?:{w.tomorrow})(?!['’]s|\w)", Turn.TOMORROW),
     )
     return tuple((re.compile(p, re.IGNORECASE), turn) for p, turn in said)
+
+
+def _from_told(days: str, names: str) -> tuple[tuple[str, Turn], ...]:
+    """Weekdays and days of the month that count from the day told before, and "Saturday next" of old letters."""
+    at = r"\b(?:(?:on|by|until|till) )?"
+    number = rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)|(?P<dw>{_ANY_DAY}))"
+    return (
+        (rf"{at}(?:the )?following {days}", Turn.FOLLOWING),
+        (rf"{at}the {days} (?:following{_WEEKDAY_ENDS}|after(?: that)?{_THAT_ENDS})", Turn.FOLLOWING),
+        (rf"{at}the (?:previous|preceding) {days}", Turn.PRECEDING),
+        (rf"{at}the {days} before(?: that)?{_THAT_ENDS}", Turn.PRECEDING),
+        (rf"{at}{days} next{_WEEKDAY_ENDS}", Turn.COMING),
+        (rf"{at}{days} last{_WEEKDAY_ENDS}", Turn.GONE),
+        (rf"\b(?:on|over|by) the {days}(?: and (?:the )?(?P<to>{names}))?{_WEEKDAY_ENDS}", Turn.THAT),
+        (rf"\b{number} of (?:that|the (?:same|(?P<next>next|following)|(?P<last>previous))) month\b", Turn.OF_TOLD),
+        (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th)? (?:inst|(?P<last>ult)|(?P<next>prox))\b\.?", Turn.OF_MONTH),
+    )
 
 
 def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
@@ -126,6 +153,7 @@ def pointing(text: str, w: DateWords) -> tuple[Mention, ...]:
                 count=_count(groups, w) or int(w.code in _NEAREST and turn in {Turn.NEXT, Turn.LAST}),
                 month=w.months.get((groups.get("m") or "").lower(), 0),
                 year=int(groups.get("y") or 0),
+                to=w.days.get((groups.get("to") or "").lower(), -1),
             )
             out.append(Mention(m.start(), m.end(), Moment(None), core=m.start(), pointer=pointer))
     return tuple(sorted(out, key=lambda m: m.start))
@@ -142,7 +170,7 @@ def _count(groups: dict[str, str | None], w: DateWords) -> int:
         ahead = 1 if groups.get("next") else -1 if groups.get("last") else 0
         return number + 100 * (ahead + 1) if "next" in groups else number
     word = (groups.get("n") or "").lower()
-    return -1 if word in {"last", "letzten", "dernier"} else w.ordinals.get(word, 0)
+    return -1 if word in {"last", "final", "letzten", "dernier"} else w.ordinals.get(word, 0)
 
 
 def _is_quoted(text: str, at: int, turn: Turn) -> bool:
@@ -184,6 +212,8 @@ def pointed(p: Pointer, now: Moment, tense: Tense) -> Moment | None:  # noqa: PL
         return None if is_open else _moment(day + dt.timedelta(days=near + p.count))
     behind = (day.weekday() - p.weekday) % _WEEK
     ahead = (p.weekday - day.weekday()) % _WEEK
+    if p.turn in {Turn.COMING, Turn.GONE}:
+        return _moment(day + dt.timedelta(days=(ahead or _WEEK) if p.turn is Turn.COMING else -(behind or _WEEK)))
     if p.turn is Turn.AFTER_NEXT:
         return _moment(day + dt.timedelta(days=(ahead or _WEEK) + _WEEK))
     if not ahead:

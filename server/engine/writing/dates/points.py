@@ -13,6 +13,7 @@ from server.engine.writing.dates.holidays import holidays
 from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.weeks import weeks_of_months
 
 _ERA_BEGUN = re.compile(r"(?<![\d.,])(?P<y>\d{1,4})(?: to | ?[–-] ?)$")
 """Before "100 BC": the year in which it began."""
@@ -37,6 +38,7 @@ _EDGE_DAY = re.compile(
     rf"November|December)(?:,? (?:of )?(?P<y>{YEAR}))?\b",
     re.IGNORECASE,
 )
+_EDGE_OF_YEAR = re.compile(rf"\b(?:the )?(?P<w>first|last) day of (?:the year )?(?P<y>{YEAR})", re.IGNORECASE)
 _NUMBER_OF = r"(?<!\b[Rr]eport )(?<!\b[Ii]ssue )(?<!\b[Nn]o )(?<!\b[Nn]o\. )(?<!\b[Cc]ase )"
 """Not the number of a report: "Report 11/2020"."""
 _HALF = re.compile(r"\bthe (?P<n>first|second) half of (?:the year )?(?P<y>1\d{3}|20\d\d)(?![\d/–-])", re.IGNORECASE)
@@ -146,6 +148,9 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
         if year is not None or month != _FEBRUARY:
             edge = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
             yield from _real(m, Moment(year, month, edge))
+    yield from weeks_of_months(text) if w.code == "en" else ()
+    for m in _EDGE_OF_YEAR.finditer(text) if g.words.code == "en" else ():
+        yield from _real(m, Moment(int(m["y"]), *((12, 31) if m["w"].lower() == "last" else (1, 1))))
     for m in _MONTH_YEAR.finditer(text):
         yield from _real(m, Moment(int(m["y"]), int(m["m"])))
 

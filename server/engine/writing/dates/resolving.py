@@ -221,7 +221,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
-        course.days += [d.first for d in local if d.first.day and d.first.year is not None]
+        for d in local:
+            course.days += [m for m in (d.first, d.last) if m is not None and m.day and m.year is not None]
     return out
 
 

@@ -14,7 +14,7 @@ _PLANNED = re.compile(
 )
 """Before a date: "was to have been ready in February"."""
 _SUPPOSED = re.compile(
-    r"\b(?:may|might|could|should|must) (?:well |not |once |already )?have "
+    r"\b(?:may|might|could|should|must|ought to) (?:well |not |once |already )?have "
     r"(?:been|[a-z]+(?:ed|en|wn|ne|ght|pt|lt|de|ood|me|st|ld|ng|et|ft|un|nt))\b[^.;:]*$"
 )
 """Before a date: "may have been lost in 1950"."""

@@ -155,9 +155,16 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not re.search(w.future, s.text, re.IGNORECASE)
             aside = returns(analysis.sentences[course.told_at].text, w)
+            is_history = course.year_end is None or course.told_in == s.paragraph
             if past and not aside and _follows(s, m, tense, course):
                 return course.told.year, course.told_at
-            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
+            if (
+                past
+                and course.told.year < course.now.year - 1
+                and m.bound is not Bound.SINCE
+                and not aside
+                and is_history
+            ):
                 return None, -1
         return by_tense(analysis, s, m, course), -1
     inside = course.of_period(m.first) if m.last is None and tense is Tense.PAST and not told else None
@@ -359,7 +366,7 @@ def by_tense(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> int
     now, month = course.now, month_of(course.now)
     w = date_words(analysis.rules.code)
     tense = tense_at(s.text, m.start, m.end, w)
-    if course.year_end is not None and tense is Tense.PAST:
+    if course.year_end is not None and (tense is Tense.PAST or (tense is Tense.UNKNOWN and m.first.day)):
         return in_year_to(course.year_end, m.first.month)
     if now.year is None or not month:
         return _of_year_only(analysis, s, m, course=course, tense=tense)
