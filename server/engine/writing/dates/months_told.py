@@ -25,9 +25,9 @@ _IN_ASIDE = re.compile(r", (?:which|who|whose|where)\b[^,]*$")
 _GOES_ON = frozenset({Bound.AT, Bound.NONE, Bound.UNTIL})
 
 
-def told_before(s: Sentence, course: Course) -> Moment | None:
+def told_before(s: Sentence, course: Course, *, reach: int = NEAR) -> Moment | None:
     """What was told just before a sentence in its paragraph, and was over then."""
-    is_near = course.told_in == s.paragraph and 0 < s.id - course.told_at <= NEAR
+    is_near = course.told_in == s.paragraph and 0 < s.id - course.told_at <= reach
     told = course.told if is_near and not course.is_ahead else None
     return told if told is not None and told.year is not None and told.width == 1 else None
 
@@ -61,7 +61,7 @@ def year_within(
 
     A day of the week that fits that year settles it; else a month has to lie after the one that was told.
     """
-    told = told_before(s, course) if course.is_spoken or course.is_letter else None
+    told = told_before(s, course, reach=2 * NEAR) if course.is_spoken or course.is_letter else None
     if told is None or told.year is None or told.year >= (course.now.year or 0) - 1:
         return None
     is_past = tense_here is Tense.PAST and not re.search(w.perfect_past, s.text, re.IGNORECASE)

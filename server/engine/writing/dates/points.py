@@ -42,7 +42,9 @@ _EDGE_OF_YEAR = re.compile(rf"\b(?:the )?(?P<w>first|last) day of (?:the year )?
 _NUMBER_OF = r"(?<!\b[Rr]eport )(?<!\b[Ii]ssue )(?<!\b[Nn]o )(?<!\b[Nn]o\. )(?<!\b[Cc]ase )"
 """Not the number of a report: "Report 11/2020"."""
 _HALF = re.compile(r"\bthe (?P<n>first|second) half of (?:the year )?(?P<y>1\d{3}|20\d\d)(?![\d/–-])", re.IGNORECASE)
-_WINTER = re.compile(r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d)(?!\d)")
+_WINTER = re.compile(
+    r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d|['’]\d\d)(?!\d)"
+)
 _MONTH_YEAR = re.compile(rf"(?<![\d./,]){_NUMBER_OF}(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
@@ -209,7 +211,8 @@ def _seasons(text: str, g: Grammar) -> Iterator[Mention]:
     """Seasons of a year, and winters that are named by both of their years in full: "the winter of 1930 to 1931"."""
     yield from _halves(text, g)
     for m in _WINTER.finditer(text) if g.words.code == "en" else ():
-        first, last = int(m["y"]), int(m["z"])
+        first = int(m["y"])
+        last = int(m["z"]) if m["z"].isdigit() else first // 100 * 100 + int(m["z"][1:])
         if last == first + 1:
             listed = f"Winter {first}/{last % 100:02d}"
             yield Mention(m.start(), m.end(), Moment(first, part="winter"), Moment(last), core=m.start(), listed=listed)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import dated_notes
-from server.engine.writing.dates.births import aged, titled
+from server.engine.writing.dates.births import aged, answered, born_beside, titled
 from server.engine.writing.dates.bounding import put_off_to
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
@@ -218,6 +218,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.is_ahead = not is_over and bool(re.search(words.future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
         births += aged(s, course) if code == "en" else []
+        births += answered(analysis, s, births, standing[0].first) if code == "en" and standing else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
@@ -337,6 +338,8 @@ def _worked_out(  # noqa: PLR0911, PLR0912
         o.pointer is not None and _BEHIND.fullmatch(s.text[m.end : o.start]) for o in ms
     ):
         return None  # "next week, on the 28th" is that day only
+    if m.offset.reference is Reference.BIRTH and (beside := born_beside(s, m, ms)) is not None:
+        births, explicit = [(beside, s)], []
     if m.offset.reference in {Reference.WORDS, Reference.BIRTH} and explicit:
         return None
     if (
