@@ -168,11 +168,14 @@ def test_months_that_follow_no_one_year_stay_without_it(before: str) -> None:
         ("Jonas Rell was born in 1846 in a mill. At nine he was put to a baker to learn.", {"1846", "1855"}),
         ("The mill had one heir. His son Edwin, born in 1871, took charge at the age of thirty.", {"1871", "1901"}),
         (
-            "The mill had one heir. His son Edwin, born in 1871, was weak, and the miller took charge at the age of thirty.",
+            "The mill had one heir. His son, born in 1871, was weak, and Ann took charge of it at the age of thirty.",
             {"1871"},
         ),
         ("The mill ran from 1978 to 1983. In that last year the men were cut to nine.", {"1978/1983", "1983"}),
         ("The stone was put up in 1921, and the men still stop the mill at noon every 11 November.", {"1921"}),
+        ("The clock stopped in 1941, and was not started again until VE Day.", {"1941", "1945-05-08"}),
+        ("From 1915 until the Armistice the mill made flour for the men.", {"1915/1918-11-11"}),
+        ("The street was shut on VE Day 2020 and the clock was wound.", set()),
         ("It snowed in the winter of 1940 to '41, and the mill stood still.", {"1940-12/1941-02"}),
     ],
 )

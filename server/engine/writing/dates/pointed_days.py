@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.doubts import is_in_case, same_week, tells_of_scene
-from server.engine.writing.dates.moments import Mention, Moment, Pointer, Turn
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Pointer, Turn
 from server.engine.writing.dates.months_told import in_month, month_told
 from server.engine.writing.dates.pointing import following, pointed
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense, tense_at
@@ -55,7 +55,7 @@ def pointed_at(
     if m.pointer is None:
         return None
     if m.pointer.turn is Turn.CLOCK:
-        is_alone = m is ms[0] and all(o.pointer is not None and o.pointer.turn in _BESIDE_CLOCK for o in ms)
+        is_alone = m is ms[0] and all(_leaves_hour(o) for o in ms)
         return _at_clock(analysis, s, m, course=course, w=w) if is_alone and standing else None
     told_as = _tense(s, m, w)
     if m.pointer.turn is Turn.TIMED and not course.of_event:
@@ -82,6 +82,11 @@ def pointed_at(
     elif near is not None and told_as is Tense.PAST:
         found, origin = following(m.pointer, near), course.told_at
     return Dated(s.id, m, found, None, True, False, standing, origin) if found is not None else None
+
+
+def _leaves_hour(m: Mention) -> bool:
+    """Whether another date of its sentence leaves an hour to the day told before: "stopped at 1.52 until VE Day"."""
+    return m.bound is Bound.UNTIL or (m.pointer is not None and m.pointer.turn in _BESIDE_CLOCK)
 
 
 def _day_told(
