@@ -11,12 +11,12 @@ from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.doubts import is_in_case, same_week, tells_of_scene
 from server.engine.writing.dates.moments import Bound, Mention, Moment, Pointer, Turn
 from server.engine.writing.dates.months_told import in_month, month_told
+from server.engine.writing.dates.nearest_years import by_tense
 from server.engine.writing.dates.pointing import following, pointed
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense, tense_at
 from server.engine.writing.dates.told_days import from_told
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
-from server.engine.writing.dates.years import by_tense
 
 _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)

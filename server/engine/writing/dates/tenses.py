@@ -141,6 +141,8 @@ def _without_aside(text: str, start: int, end: int, w: DateWords) -> str:
     aside = _RELATIVE_AFTER.match(text[last:])
     if aside is None or tense(f"{text[first:start]} {text[end:last]}", w) is not Tense.UNKNOWN:
         return text
+    if tense(aside[0], w) is Tense.PAST:
+        return text
     return text[:last] + text[last + aside.end() + 1 :]
 
 

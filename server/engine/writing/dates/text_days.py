@@ -175,7 +175,8 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
     """Where lines at the head and foot of a text say where and when it came out, and tell nothing."""
     w = date_words(code)
     near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
-    signed = signature(source, code)
+    is_record = any(RECORD.search(source.block_text(b)) for b in source.blocks[:1])
+    signed = signature(source, code) if not is_record else None
     out: list[tuple[int, int]] = []
     for block in near:
         words = source.block_text(block)

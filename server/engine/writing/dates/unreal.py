@@ -14,10 +14,12 @@ _PLANNED = re.compile(
 )
 """Before a date: "was to have been ready in February"."""
 _SUPPOSED = re.compile(
-    r"\b(?:may|might|could|should|must|ought to) (?:well |not |once |already )?have "
+    r"\b(?:may|might|could|should|must) (?:well |not |once |already )?have "
     r"(?:been|[a-z]+(?:ed|en|wn|ne|ght|pt|lt|de|ood|me|st|ld|ng|et|ft|un|nt))\b[^.;:]*$"
 )
 """Before a date: "may have been lost in 1950"."""
+_OUGHT = re.compile(r"\bought (?:not )?to have (?:(?!which\b|who\b|that\b)[^\s.,;:]+ ){1,6}$")
+"""Before a date: "ought to have met on 9 May"."""
 _HAD = re.compile(
     r"(?:^|[,;:—–] |\b(?:and|but) )(?:If [^,;]+? (?:had|were)\b|"
     r"Had (?:it|he|she|they|we|I|you|there|the [\w-]+|[A-Z]\w+) (?:not |never |only )?"
@@ -54,7 +56,7 @@ _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 def is_unreal(text: str, m: Mention) -> bool:
     """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
     before, after = text[: m.start], text[m.end :]
-    if _PROPOSED.search(before) and _REJECTED.search(after):
+    if _OUGHT.search(before) or (_PROPOSED.search(before) and _REJECTED.search(after)):
         return True
     if _CLAIMED.search(before) and _UNPROVED.search(after):
         return True
