@@ -19,7 +19,7 @@ from server.engine.writing.builtin import BuiltInWriter
 from server.engine.writing.tasks import BriefingTask, FaqTask, TimelineTask
 
 HELD_OUT = TEXTS.parent / "held_out"
-SIBLINGS = ("twentyseventh_blind", "twentyeighth_blind", "tongues_one", "tongues_two")
+SIBLINGS = ("twentyseventh_blind", "twentyeighth_blind", "twentyninth_blind", "tongues_one", "tongues_two")
 _LANGUAGES = frozenset({"de", "fr", "es", "it", "pt"})
 
 

@@ -160,3 +160,38 @@ def test_a_telling_goes_through_its_year_from_month_to_month() -> None:
 def test_months_that_follow_no_one_year_stay_without_it(before: str) -> None:
     text = _ONE_YEAR.replace("In the spring of 1931 the mill at Hallow had two wheels and one miller.", before)
     assert not {"1931-08", "1931-10"} & set(told(text.format("Nobody wept.")))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Jonas Rell was born in 1846 in a mill. At nine he was put to a baker to learn.", {"1846", "1855"}),
+        ("The mill had one heir. His son Edwin, born in 1871, took charge at the age of thirty.", {"1871", "1901"}),
+        (
+            "The mill had one heir. His son, born in 1871, was weak, and Ann took charge of it at the age of thirty.",
+            {"1871"},
+        ),
+        ("The mill ran from 1978 to 1983. In that last year the men were cut to nine.", {"1978/1983", "1983"}),
+        ("The stone was put up in 1921, and the men still stop the mill at noon every 11 November.", {"1921"}),
+        ("The clock stopped in 1941, and was not started again until VE Day.", {"1941", "1945-05-08"}),
+        ("From 1915 until the Armistice the mill made flour for the men.", {"1915/1918-11-11"}),
+        ("The street was shut on VE Day 2020 and the clock was wound.", set()),
+        ("It snowed in the winter of 1940 to '41, and the mill stood still.", {"1940-12/1941-02"}),
+    ],
+)
+def test_ages_and_years_told_in_the_same_sentence(text: str, expected: set[str]) -> None:
+    assert set(told(text, head="# The house of Rell\n\n")) == expected
+
+
+def test_the_dates_below_a_name_are_of_the_one_whom_the_title_names() -> None:
+    head = "# Ferrand Till, who built lutes\n\nBuilder and teacher, born 1 May 1931, died 2 June 2016.\n\n"
+    text = "At the age of six he was sent to the coast. An aunt took him to the fair for his eleventh birthday."
+    assert {"1937", "1942-05-01"} <= set(told(text, head=head, title="Ferrand Till, who built lutes"))
+
+
+def test_who_is_asked_when_he_was_born_gives_his_birth() -> None:
+    turns = ("OWEN: When were you born?", "ANN: Here. The second of May 1922, and it snowed.", "OWEN: And then?")
+    more = ("ANN: I left school at fourteen. I'd sat in the box since I was nine.", "OWEN: When did you stop?")
+    last = "ANN: On my sixtieth birthday, they made me. I got a clock."
+    events = told("\n\n".join(("Recorded on 6 June 2003 in the mill.", *turns, *more, last)))
+    assert {"1936", "1931", "1982-05-02"} <= set(events)

@@ -159,6 +159,8 @@ _DATED = "# The mill\n\n*Mill Courier, Wednesday 6 November 2024. By Ann Rell*\n
             {"1949-05"},
         ),
         ("The miller has booked a cruise in March.", {"2025-03"}, {"2024-03"}),
+        ("The ban applies from 1 May to 30 September.", set(), {"2024-05-01", "2024-05-01/2024-09-30"}),
+        ("Most of them don't know where they will be next summer.", set(), {"2025-06/2025-08"}),
         ("Mr Rell appealed for helpers to carry the seats into the hall on 12 March.", {"2025-03-12"}, {"2024-03-12"}),
         ("Visitors are surprised by May. They come back in July.", set(), {"2024-07", "2025-05", "2025-07"}),
         ("On 14 June 1853 the mill burned. In the next week Ada Rell went from door to door.", set(), {"1853-06-21"}),

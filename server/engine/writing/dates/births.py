@@ -41,6 +41,12 @@ _OTHER = re.compile(
 """The age is that of somebody else."""
 _HEAD_BLOCKS = 3
 _QUESTIONS = 3
+_OF_TITLE = re.compile(r"(?:(?!He |She )[^.;:]{0,90}, )?born\b[^.:]*[,;] (?:and )?died\b", re.IGNORECASE)
+"""A line that gives the dates of the one whom the title names: "Cook, born 1 May 1931, died 3 June 2016"."""
+_BESIDE = re.compile(r", born (?:(?:in|at) [A-Z][^,;]{2,40},? )?$")
+_ANOTHER = re.compile(r"[;:]|, (?:and|but|while) (?:the|a|an|his|her|their|he|she|they|[A-Z])")
+_ASKED = re.compile(r"\byou (?:were )?born\b|\byour (?:date of )?birth\b", re.IGNORECASE)
+_PRONOUNS = {"his": "he", "her": "she"}
 _AGED = re.compile(r"I was (?:only |just )?(?P<n>[a-z]+(?:-[a-z]+)?)(?: years old)?(?: then| at the time)?[.,;]")
 
 _BORN_IN = re.compile(r"\bborn (?:[^,;:.]{0,40} )?$")
@@ -52,15 +58,19 @@ Birth = tuple[Moment, Sentence]
 def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birth]) -> Birth | None:
     """The birth of the one whose age is given; nothing where it may be that of another."""
     said, before = s.text[m.start : m.end], s.text[: m.start]
+    beside = next((b for b in births if b[1] is s), None)
+    if beside is not None:
+        return beside
     named = [b for b in births if any(n in said for n in _names(analysis, b[1]))]
     if named:
         return named[0] if len(named) == 1 else None
-    if _I.search(said) or (not re.search(r"\bwhen\b|\bby the time\b", said) and _I.search(s.text)):
-        mine = [b for b in births if _I_WAS_BORN.match(b[1].text)]
+    if _is_mine(analysis, s, said) or (not re.search(r"\bwhen\b|\bby the time\b", said) and _I.search(s.text)):
+        mine = [b for b in births if _I_WAS_BORN.match(b[1].text) or _answers(analysis, b[1])]
         if not mine and _is_told_in_talk(analysis, s):
             mine = [b for b in births if _SUBJECT.search(b[1].text) and not _in_talk(analysis, b[1])]
         return mine[0] if len(mine) == 1 and not _OTHER.search(said) else None
-    pronoun = re.search(r"\b(he|she)\b", f"{said} {s.text}", re.IGNORECASE)
+    owner = re.match(r"\w+ (his|her)\b", said)
+    pronoun = re.search(r"\b(he|she)\b", f"{_PRONOUNS[owner[1]] if owner else said} {s.text}", re.IGNORECASE)
     if pronoun is None or _OTHER.search(said) or (_OTHER.search(before) and not re.search(r"\b(?:he|she)\b", said)):
         return None
     near = _born_just_before(s, births)
@@ -68,6 +78,28 @@ def own_birth(analysis: Analysis, s: Sentence, m: Mention, births: Sequence[Birt
         return near if near is not None and _is_named_last(analysis, s, m, near) else None
     heroes = [b for b in births if _is_hero(analysis, b[1], pronoun[1].lower())] or ([near] if near else [])
     return heroes[0] if len(heroes) == 1 and _is_named_last(analysis, s, m, heroes[0]) else None
+
+
+def _is_mine(analysis: Analysis, s: Sentence, said: str) -> bool:
+    """Whether an age is the teller's own: "on my sixtieth birthday", or that of an answer that names nobody."""
+    if _I.search(said) or re.search(r"\bmy\b", said):
+        return True
+    alone = re.search(r"\b(?:he|she|they|his|her|their)\b", s.text, re.IGNORECASE) is None
+    return alone and s.text.startswith(("That ", "This ")) and _is_told_in_talk(analysis, s)
+
+
+def _answers(analysis: Analysis, birth: Sentence) -> bool:
+    """Whether a sentence stands in a talk in the answer to the question when somebody was born."""
+    source = analysis.sources[birth.source]
+    at = next((n for n, b in enumerate(source.blocks) if b.start <= birth.start < b.end), 0)
+    asked = source.block_text(source.blocks[at - 1]) if at else ""
+    return asked.endswith("?") and _ASKED.search(asked) is not None and _in_talk(analysis, birth)
+
+
+def answered(analysis: Analysis, s: Sentence, births: Sequence[Birth], day: Moment) -> list[Birth]:
+    """The birth of the one who is asked for it, as the first date of his answer gives it."""
+    known = any(_answers(analysis, b[1]) for b in births)
+    return [(day, s)] if not known and _answers(analysis, s) else []
 
 
 def _born_just_before(s: Sentence, births: Sequence[Birth]) -> Birth | None:
@@ -118,6 +150,8 @@ def _is_hero(analysis: Analysis, birth: Sentence, pronoun: str) -> bool:
     """Whether a birth is that of the one whom the text's title names, spoken of by this pronoun."""
     subject = _SUBJECT.search(birth.text)
     title = analysis.titles[birth.source]
+    if _OF_TITLE.match(birth.text):
+        return True
     if subject is None:
         return any(n in title for n in _names(analysis, birth))
     if subject["he"]:
@@ -127,7 +161,7 @@ def _is_hero(analysis: Analysis, birth: Sentence, pronoun: str) -> bool:
 
 def _names(analysis: Analysis, birth: Sentence) -> set[str]:
     """The names of the one who was born: those before the verb, or the title's for a pronoun."""
-    if re.match(r"(?:He|She) was born\b", birth.text):
+    if re.match(r"(?:He|She) was born\b", birth.text) or _OF_TITLE.match(birth.text):
         return set(re.findall(r"\b[A-Z][\w'’-]{2,}", analysis.titles[birth.source])) - {"The"}
     verb = _BORN.search(birth.text)
     return set(re.findall(r"\b[A-Z][\w'’-]{2,}", birth.text[: verb.start()] if verb else birth.text)) - {"The"}
@@ -147,10 +181,14 @@ def _in_talk(analysis: Analysis, s: Sentence) -> bool:
 
 
 def age_beside(text: str, m: Mention, years: Sequence[Mention]) -> Moment | None:
-    """The year of an age that counts from the birth in the same clause: "was born in 1902 and apprenticed at ten"."""
+    """The year of an age that counts from the birth in its sentence: "was born in 1902 and apprenticed at ten"."""
     born = years[0] if len(years) == 1 else None
     if m.offset is None or m.offset.reference is not Reference.BIRTH or born is None or born.first.year is None:
         return None
     is_birth = _BORN_IN.search(text[: born.start]) is not None
-    goes_on = born.end <= m.start and _AND_THEN.fullmatch(text[born.end : m.start]) is not None
-    return Moment(born.first.year + m.offset.count) if is_birth and goes_on and born.last is None else None
+    between = text[born.end : m.start] if born.end <= m.start else None
+    if between is None or born.last is not None:
+        return None
+    is_apposed = _BESIDE.search(text[: born.start]) is not None and _ANOTHER.search(between) is None
+    goes_on = is_birth and _AND_THEN.fullmatch(between) is not None
+    return Moment(born.first.year + m.offset.count) if goes_on or is_apposed else None

@@ -101,6 +101,8 @@ class Course:
 
     season: int | None = None
     """The year in which the season begins on which a text reports."""
+    year_end: Moment | None = None
+    """The last month of the year on which a text reports, as its heading names it."""
     scene: Moment | None = None
     """The day of which a text tells, as its title has it."""
     is_letter: bool = False

@@ -95,16 +95,19 @@ def grammar(code: str) -> Grammar:
         turns.append((re.compile(rf"\b(?:{ahead}) {what}", flags), count, Reference.TOLD))
         turns.append((re.compile(rf"\b(?:the |a |l['’]|an )?{what},? (?:{behind})", flags), count, Reference.TOLD))
     for ahead, behind, count in ((w.last, w.last_after, -1), (w.this, r"(?!)", 0), (w.next, w.next_after, 1)):
+        own = (
+            r"(?<!\bthat )(?<!\bhis )(?<!\bher )(?<!\bits )(?<!\btheir )(?<!\bmy )(?<!\bour )" if w.code == "en" else ""
+        )
         free = "" if count else r"(?!['’]s\b)"  # "this year's harvest" needn't be of this year's days
         turns.append(
             (
-                re.compile(rf"\b{of_year}(?<!the )(?<!\bone )(?:{ahead}) (?P<u>{units})\b{free}", flags),
+                re.compile(rf"\b{of_year}(?<!the )(?<!\bone ){own}(?:{ahead}) (?P<u>{units})\b{free}", flags),
                 count,
                 Reference.NOW,
             )
         )
         turns.append(
-            (re.compile(rf"(?<!the )(?<!of )(?<!\bone )\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW)
+            (re.compile(rf"(?<!the )(?<!of )(?<!\bone ){own}\b(?:{ahead}) {what}{free}", flags), count, Reference.NOW)
         )
         turns.append((re.compile(rf"\b{what} (?:{behind})\b", flags), count, Reference.NOW))
     counts = {word: int(n) for word, n in number_words(code).items()} | {str(n): n for n in range(1, 1000)}

@@ -11,6 +11,16 @@ from server.engine.writing.dates.tenses import Tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
 
 _YEAR = r",? (?:of |in |von )?(?P<y>1\d{3}|20\d{2})(?![\d,.]\d|\d|[–/-]\d)"
+_WAR_DAYS = (
+    (r"(?:the )?V-?E[- ]Day", Moment(1945, 5, 8)),
+    (r"(?:the )?V-?J[- ]Day", Moment(1945, 8, 15)),
+    (r"the Armistice", Moment(1918, 11, 11)),
+)
+_OF_WAR_DAY = re.compile(
+    r"(?:\b[Oo]n|\b[Uu]ntil|\b[Tt]ill|\b[Bb]y|\b[Ss]ince|\b[Aa]t) (?:the (?:day|morning|night|eve) of )?$"
+)
+_ANNIVERSARY = re.compile(r" (?:\d|[Pp]art|[Cc]eleb|[Aa]nniv|[Ss]ervice|[Cc]ommem|of\b|in\b|with\b)|['’-]")
+"""Behind such a day what is of another: "VE Day 2020", "the Armistice of Mudros"."""
 _FIXED = {
     "de": ((r"(?:Heiligabend|Heiliger Abend)", 12, 24), (r"Silvester", 12, 31), (r"Neujahr", 1, 1)),
     "fr": ((r"la veille de Noël", 12, 24), (r"Noël", 12, 25)),
@@ -48,6 +58,10 @@ def holidays(text: str, w: DateWords) -> Iterator[Mention]:
     for name, month, day in _FIXED.get(w.code, ()):
         for m in re.finditer(rf"\b{name}{_YEAR}", text):
             yield Mention(m.start(), m.end(), Moment(int(m["y"]), month, day), core=m.start())
+    for name, day_of_war in _WAR_DAYS if w.code == "en" else ():
+        for m in re.finditer(rf"\b{name}\b", text):
+            if _OF_WAR_DAY.search(text[: m.start()]) and not _ANNIVERSARY.match(text[m.end() :]):
+                yield Mention(m.start(), m.end(), day_of_war, core=m.start())
     yield from _feasts(text, w) if w.code == "en" else ()
     yield from _feast_times(text, w) if w.code == "en" else ()
     for m in _NEW_YEAR.finditer(text) if w.code == "en" else ():

@@ -52,6 +52,8 @@ _FROM_FEAST = re.compile(r"\bfrom [A-Z][\w'’]+(?: [A-Z][\w'’]+)?(?:, (?:the 
 """Before the day that begins a stretch: "from Easter Sunday, 12 April, until the end of May"."""
 _OF_CLAUSE = re.compile(r" (?:after|before) (?:the|he|she|it|they|his|her|we|I)\b")
 """Behind a month: it counts from what happened then, "by the June after the war ended"."""
+_EACH = re.compile(r"\b(?:every|each) $")
+"""Before a day that comes each year: "every 11 November"."""
 _NOT_UNTIL = re.compile(r"(?:\bnot|n['’]t|\bnever|\bonly) $", re.IGNORECASE)
 """Before "until 1903": it was then."""
 
@@ -148,6 +150,8 @@ def _admitted(found: list[Mention], text: str, g: Grammar) -> list[Mention]:
     for m in found:
         f = m.first
         if any(life.start <= m.core < life.end for life in people):
+            continue
+        if f.year is None and g.words.code == "en" and _EACH.search(text[: m.core]):
             continue
         is_plain = f.year is not None and not f.month and f.width == 1 and text[m.core : m.end].isdigit()
         said = m.bound is not Bound.NONE or m.is_approximate or m.is_between or bool(f.part)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.moments import Mention, Moment, Pointer, Turn, moved, weekday
+from server.engine.writing.dates.nearest_years import by_tense
 from server.engine.writing.dates.pointing import pointed
 from server.engine.writing.dates.tenses import Tense, is_rule, tense_at
 from server.engine.writing.dates.words import date_words
-from server.engine.writing.dates.years import by_tense
 
 OF_MONTH = frozenset({Turn.OF_TOLD, Turn.OF_MONTH, Turn.SPAN})
 _THIS, _THAT = -1, -2
@@ -86,7 +86,7 @@ def _named(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Momen
         return None
     if named:
         month = date_words("en").months[named[-1].lower()]
-        year = by_tense(analysis, s, replace(m, first=Moment(None, month)), course.now)
+        year = by_tense(analysis, s, replace(m, first=Moment(None, month)), course)
         return Moment(year, month) if year is not None else None
     is_past = tense_at(s.text, m.start, m.end, date_words("en")) is Tense.PAST
     if m.pointer is None or not course.now.day or not is_past or m.pointer.count >= course.now.day >= m.pointer.last:

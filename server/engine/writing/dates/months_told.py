@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.engine.writing.analysis import Analysis, Sentence
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.looking_back import lay_before
-from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, weekday
+from server.engine.writing.dates.moments import SEASON_MONTHS, Bound, Mention, Moment, Pointer, Reference, weekday
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
@@ -25,9 +25,9 @@ _IN_ASIDE = re.compile(r", (?:which|who|whose|where)\b[^,]*$")
 _GOES_ON = frozenset({Bound.AT, Bound.NONE, Bound.UNTIL})
 
 
-def told_before(s: Sentence, course: Course) -> Moment | None:
+def told_before(s: Sentence, course: Course, *, reach: int = NEAR) -> Moment | None:
     """What was told just before a sentence in its paragraph, and was over then."""
-    is_near = course.told_in == s.paragraph and 0 < s.id - course.told_at <= NEAR
+    is_near = course.told_in == s.paragraph and 0 < s.id - course.told_at <= reach
     told = course.told if is_near and not course.is_ahead else None
     return told if told is not None and told.year is not None and told.width == 1 else None
 
@@ -61,7 +61,7 @@ def year_within(
 
     A day of the week that fits that year settles it; else a month has to lie after the one that was told.
     """
-    told = told_before(s, course) if course.is_spoken or course.is_letter else None
+    told = told_before(s, course, reach=2 * NEAR) if course.is_spoken or course.is_letter else None
     if told is None or told.year is None or told.year >= (course.now.year or 0) - 1:
         return None
     is_past = tense_here is Tense.PAST and not re.search(w.perfect_past, s.text, re.IGNORECASE)
@@ -84,9 +84,17 @@ def year_going_on(
     analysis: Analysis, s: Sentence, m: Mention, *, local: Sequence[Dated], course: Course, tense: Tense
 ) -> int | None:
     """The year of what goes on from an old date: from one in the same sentence, else from one in its paragraph."""
+    if any(_is_this_year(d) for d in local):
+        return course.now.year
     if local:
         return _year_beside(s, m, local, course) if tense is Tense.PAST else None
     return year_within(analysis, s, m, course=course, w=date_words(analysis.rules.code), tense_here=tense)
+
+
+def _is_this_year(d: Dated) -> bool:
+    """Whether a date is "this year", of which a day told with it is one."""
+    offset = d.mention.offset
+    return offset is not None and offset.reference is Reference.NOW and (offset.count, offset.unit) == (0, "year")
 
 
 def _year_beside(s: Sentence, m: Mention, local: Sequence[Dated], course: Course) -> int | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from server.engine.writing.dates.elapsed import elapsed
 from server.engine.writing.dates.grammar import Grammar, capital, meaning
 from server.engine.writing.dates.hundreds import spelled_count
-from server.engine.writing.dates.moments import Mention, Moment, Offset, Reference
+from server.engine.writing.dates.moments import Bound, Mention, Moment, Offset, Reference
 from server.engine.writing.dates.tenses import Tense, tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
 
@@ -27,8 +27,8 @@ DEATH = "death"
 """Anchor of "she outlived him by nine years"."""
 _OUTLIVED = re.compile(r"outlived|survived|überlebte|survécut|sobrevivió|sopravvisse|sobreviveu", re.IGNORECASE)
 _PLURALS = frozenset(
-    "days weeks months years decades centuries tage tagen wochen monate monaten jahre jahren jours semaines ans années "
-    "días semanas meses años giorni settimane mesi anni dias anos décadas".split()
+    "days weeks months years decades centuries springs summers autumns winters tage tagen wochen monate monaten jahre "
+    "jahren jours semaines ans années días semanas meses años giorni settimane mesi anni dias anos décadas".split()
 )
 
 
@@ -101,7 +101,8 @@ def offsets(text: str, g: Grammar) -> Iterator[Mention]:  # noqa: PLR0912, PLR09
             years = _count(m["n"], g)
             if years:
                 is_day = "birthday" in m[0]
-                yield made(m, Offset(Reference.BIRTH, years, "year", is_exact=is_day))
+                bound = Bound.SINCE if m[0].lower().startswith("since ") else Bound.NONE
+                yield replace(made(m, Offset(Reference.BIRTH, years, "year", is_exact=is_day)), bound=bound)
 
 
 def _from_events(text: str, g: Grammar) -> Iterator[Mention]:

@@ -11,11 +11,11 @@ from server.engine.writing.dates.course import Course, Dated
 from server.engine.writing.dates.doubts import is_in_case, same_week, tells_of_scene
 from server.engine.writing.dates.moments import Mention, Moment, Turn
 from server.engine.writing.dates.months_told import in_month, month_told
+from server.engine.writing.dates.nearest_years import by_tense
 from server.engine.writing.dates.pointing import following, pointed
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, tense, tense_at
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
-from server.engine.writing.dates.years import by_tense
 
 _IF = re.compile(r"\b(?:if|unless|provided|wenn|falls|si|se)\b", re.IGNORECASE)
 _FOR = re.compile(r"for\b", re.IGNORECASE)
@@ -139,7 +139,7 @@ def _nth_day(analysis: Analysis, s: Sentence, m: Mention, course: Course) -> Mom
         return None
     if not m.pointer.month:
         return pointed(m.pointer, course.now, Tense.UNKNOWN)
-    year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course.now)
+    year = by_tense(analysis, s, replace(m, first=Moment(None, m.pointer.month)), course)
     if course.is_news:
         return pointed(m.pointer, Moment(year), Tense.UNKNOWN) if year is not None else None
     told = course.told if course.near(s) and tense_at(s.text, m.start, m.end, w) is Tense.PAST else None

@@ -15,6 +15,7 @@ from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.month_parts import month_parts
 from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
+from server.engine.writing.dates.weeks import weeks_of_months
 
 _ERA_BEGUN = re.compile(r"(?<![\d.,])(?P<y>\d{1,4})(?: to | ?[–-] ?)$")
 """Before "100 BC": the year in which it began."""
@@ -39,10 +40,13 @@ _EDGE_DAY = re.compile(
     rf"November|December)(?:,? (?:of )?(?P<y>{YEAR}))?\b",
     re.IGNORECASE,
 )
+_EDGE_OF_YEAR = re.compile(rf"\b(?:the )?(?P<w>first|last) day of (?:the year )?(?P<y>{YEAR})", re.IGNORECASE)
 _NUMBER_OF = r"(?<!\b[Rr]eport )(?<!\b[Ii]ssue )(?<!\b[Nn]o )(?<!\b[Nn]o\. )(?<!\b[Cc]ase )"
 """Not the number of a report: "Report 11/2020"."""
 _HALF = re.compile(r"\bthe (?P<n>first|second) half of (?:the year )?(?P<y>1\d{3}|20\d\d)(?![\d/–-])", re.IGNORECASE)
-_WINTER = re.compile(r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d)(?!\d)")
+_WINTER = re.compile(
+    r"\bwinter of (?P<y>1\d{3}|20\d\d)(?: (?:to|and|into) | ?[–/-] ?)(?P<z>1\d{3}|20\d\d|['’]\d\d)(?!\d)"
+)
 _MONTH_YEAR = re.compile(rf"(?<![\d./,]){_NUMBER_OF}(?P<m>0?[1-9]|1[0-2])/(?P<y>(?:1[89]|20)\d\d)(?![\d/]|\.\d)")
 _SPAN = re.compile(rf"(?<![\d.,/–-])(?P<y>{YEAR})\s?[–—/-]\s?(?P<z>{YEAR}|\d\d(?!\d|[.,]\d))")
 _PLAIN = re.compile(rf"(?<![\w.,/§#€$£–-])(?P<y>{YEAR})(?![\w%/]|-\w|['’]s\b|\s?[–-]\s?\d)")
@@ -147,6 +151,9 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
         if year is not None or month != _FEBRUARY:
             edge = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
             yield from _real(m, Moment(year, month, edge))
+    yield from weeks_of_months(text) if w.code == "en" else ()
+    for m in _EDGE_OF_YEAR.finditer(text) if g.words.code == "en" else ():
+        yield from _real(m, Moment(int(m["y"]), *((12, 31) if m["w"].lower() == "last" else (1, 1))))
     for m in _MONTH_YEAR.finditer(text):
         yield from _real(m, Moment(int(m["y"]), int(m["m"])))
 
@@ -205,7 +212,8 @@ def _seasons(text: str, g: Grammar) -> Iterator[Mention]:
     """Seasons of a year, and winters that are named by both of their years in full: "the winter of 1930 to 1931"."""
     yield from _halves(text, g)
     for m in _WINTER.finditer(text) if g.words.code == "en" else ():
-        first, last = int(m["y"]), int(m["z"])
+        first = int(m["y"])
+        last = int(m["z"]) if m["z"].isdigit() else first // 100 * 100 + int(m["z"][1:])
         if last == first + 1:
             listed = f"Winter {first}/{last % 100:02d}"
             yield Mention(m.start(), m.end(), Moment(first, part="winter"), Moment(last), core=m.start(), listed=listed)

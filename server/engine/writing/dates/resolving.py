@@ -12,7 +12,8 @@ from dataclasses import replace
 from server.domain.sources import Block, Source
 from server.engine.writing.analysis import Analysis, Role, Sentence
 from server.engine.writing.dates.added_notes import dated_notes
-from server.engine.writing.dates.births import age_beside, aged, titled
+from server.engine.writing.dates.attributes import is_attribute, is_attributive, is_named_by
+from server.engine.writing.dates.births import age_beside, aged, answered, titled
 from server.engine.writing.dates.bounding import put_off_to
 from server.engine.writing.dates.centuries import in_century
 from server.engine.writing.dates.counting import counted, outlives
@@ -36,9 +37,10 @@ from server.engine.writing.dates.month_days import day_of_month, is_of_month
 from server.engine.writing.dates.pointed_days import pointed_at
 from server.engine.writing.dates.pointing import besides, pointing
 from server.engine.writing.dates.programmes import event_days, event_span
+from server.engine.writing.dates.reported_years import end_of_year_reported
 from server.engine.writing.dates.rules import gives_rules
 from server.engine.writing.dates.salutations import is_of_letters
-from server.engine.writing.dates.standing import is_compared, is_of_thing, names_thing, stands
+from server.engine.writing.dates.standing import names_thing, stands
 from server.engine.writing.dates.stretches import as_stretch, until
 from server.engine.writing.dates.tenses import Tense, is_habit, is_rule, tense
 from server.engine.writing.dates.text_days import dateline_end, day_heads, day_of, imprints
@@ -74,9 +76,6 @@ _YEAR_TOLD = re.compile(r"(?:It|That|This) was (?:in )?the year (?:of|in|when|th
 _OURS = re.compile(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
 _MINE_MOST = 10
 """A report has less than one of so many sentences in which somebody tells of himself."""
-_THEN = re.compile(r"(?:^|[;,] (?:and |but )?)(?:in|during|throughout) the (?:[a-z-]+ ){1,3}$", re.IGNORECASE)
-"""Before "of 1911", where a clause begins with when it was: "In the drought of 1911"."""
-_OF = re.compile(r"(?:of|de|del|von|vom|du|do|da)\b", re.IGNORECASE)
 
 
 def dated(analysis: Analysis) -> tuple[Dated, ...]:
@@ -124,6 +123,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         now, is_news = Moment(None), False  # a day that the text's first lines only tell of
 
     season = season_of(source) if not source.published else None
+    year_end = end_of_year_reported(source, code)
     latest = max(said, default=None)
 
     of_telling = told_years(found, now, words) if season is None else {}
@@ -140,6 +140,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         made = Course(now, is_news, rules, programme=programme, of_event=of_event, latest=latest, season=season)
         made.scene, made.is_spoken, made.is_letter = scene_of(source, code), is_spoken(source), is_of_letters(source)
         made.period = period if now.year is None else None
+        made.year_end = year_end
         made.years = of_telling
         made.is_of_no_year = now.year is None and is_of_no_year(source, code)
         return made
@@ -164,7 +165,8 @@ def _of_source(  # noqa: PLR0912, PLR0915
                 course.is_of_no_year = False
             head = under
         over = overs.at(s.start) if not hours else None
-        course.above = over.year if over is not None else None
+        is_reported = over is not None and year_end is not None and over.year == year_end.year
+        course.above = over.year if over is not None and not is_reported else None
         if s.section != course.section:
             course.section, course.clock_day = s.section, None
             course.told_at = min(course.told_at, s.id - NEAR)
@@ -183,7 +185,7 @@ def _of_source(  # noqa: PLR0912, PLR0915
         local = until(s, local)
         if local and not any(d.stands for d in local):
             local = [
-                replace(d, stands=True) if d.mention.bound is Bound.START or _is_named_by(s, d) else d
+                replace(d, stands=True) if d.mention.bound is Bound.START or is_named_by(s, d) else d
                 for d in local
                 if not names_thing(s.text, d.mention)
             ]
@@ -230,10 +232,12 @@ def _of_source(  # noqa: PLR0912, PLR0915
             course.is_ahead = not is_over and bool(re.search(words.future, s.text, re.IGNORECASE))
             course.told_in = s.paragraph
         births += aged(s, course) if code == "en" else []
+        births += answered(analysis, s, births, standing[0].first) if code == "en" and standing else []
         if standing and born.search(s.text) and not standing[0].is_resolved:
             births.append((standing[0].first, s))
         out += local
-        course.days += [d.first for d in local if d.first.day and d.first.year is not None]
+        for d in local:
+            course.days += [m for m in (d.first, d.last) if m is not None and m.day and m.year is not None]
     return out
 
 
@@ -382,17 +386,5 @@ def _explains(text: str, m: Mention, later: Mention, w: DateWords) -> bool:
     between = text[m.end : later.start]
     if later.core < m.core or len(between.split()) <= _APPOSED:
         return later.core > m.core
-    is_attribute = bool(_OF.match(text[later.start : later.end])) and not later.first.day
-    return not is_attribute and not re.search(rf"(?:;|,? \b(?:{w.joins})\b|, (?:but|which|while)\b)", between)
-
-
-def _is_named_by(s: Sentence, d: Dated) -> bool:
-    """Whether a date belongs to a noun that is told of, and not only to a thing with which something is done."""
-    return is_attribute(s, d) and not is_of_thing(s.text, d.mention)
-
-
-def is_attribute(s: Sentence, d: Dated) -> bool:
-    """Whether a date belongs to a noun: "an inventory of 2016"."""
-    said = s.text[d.mention.start : d.mention.end]
-    is_then = _THEN.search(s.text[: d.mention.start]) is not None
-    return bool(_OF.match(said)) and not d.first.month and not is_then and not is_compared(s.text, d.mention)
+    is_of = is_attributive(text, later) and not later.first.day
+    return not is_of and not re.search(rf"(?:;|,? \b(?:{w.joins})\b|, (?:but|which|while)\b)", between)

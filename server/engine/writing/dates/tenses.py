@@ -47,6 +47,8 @@ _STILL_TO_BE = re.compile(
 """How a clause begins that tells what has to be done first: "until divers have looked at it"."""
 _RELATIVE_BEFORE = re.compile(r", (?:which|who|whose) [^,;:]*$")
 """Before the comma behind which a clause goes on: "The pipe was mended, by a firm, which was paid, on 3 May"."""
+_RELATIVE_AFTER = re.compile(r", (?:who|which|whose|whom) [^,;:.]*(?=,)")
+"""Behind what a clause begins with: "On the Sunday Ann, who is ninety, picked"."""
 _LAST_ONE = re.compile(r"\b(?:[Tt]he|[Oo]ur) last (?:one|time|two|three),? (?:on )?$")
 """Before a day that is over: "at the last one, on 12 December"."""
 _DONE = (
@@ -102,6 +104,7 @@ def _clause(text: str, start: int, end: int, w: DateWords) -> tuple[int, int, li
 
 def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
     """The tense of the clause around ``text[start:end]``; of the nearest one with a verb where it has none."""
+    text = _without_aside(text, start, end, w) if w.code == "en" else text
     first, last, bounds = _clause(text, start, end, w)
     if w.code == "en" and _STILL_TO_BE.match(text[first:start]) and tense(text[:first], w) is not Tense.PAST:
         return Tense.FUTURE
@@ -132,6 +135,17 @@ def tense_at(text: str, start: int, end: int, w: DateWords) -> Tense:
             last = rights.pop(0)
         else:
             return Tense.UNKNOWN
+
+
+def _without_aside(text: str, start: int, end: int, w: DateWords) -> str:
+    """A sentence without the relative clause between what a date stands with and its verb."""
+    first, last, _ = _clause(text, start, end, w)
+    aside = _RELATIVE_AFTER.match(text[last:])
+    if aside is None or tense(f"{text[first:start]} {text[end:last]}", w) is not Tense.UNKNOWN:
+        return text
+    if tense(aside[0], w) is Tense.PAST:
+        return text
+    return text[:last] + text[last + aside.end() + 1 :]
 
 
 def tense(clause: str, w: DateWords) -> Tense:

@@ -25,8 +25,10 @@ from server.engine.writing.dates.openings import (
     met_on,
     sentences_of,
 )
-from server.engine.writing.dates.programmes import event_days, year_named
+from server.engine.writing.dates.programmes import event_days
+from server.engine.writing.dates.reported_years import year_reported
 from server.engine.writing.dates.salutations import is_of_letters
+from server.engine.writing.dates.signatures import signature
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.vocabulary import DateWords, alternatives
 from server.engine.writing.dates.words import date_words
@@ -77,9 +79,6 @@ _NEXT = -1
 _NEXT_DAY = re.compile(r"(?:The|Next|The next|The following) (?:day(?: after)?|morning)[.:] ")
 _BARE_DAY = re.compile(r"(?P<d>\d{1,2})(?:st|nd|rd|th)[.:] (?=\S)")
 """A day of the month in which the entry before it is: "15th. The second sledge went over."."""
-_REPORT = re.compile(r"\b(?:report|review|accounts|year end(?:ed|ing))\b", re.IGNORECASE)
-"""A heading with the one year of which a text tells: "Annual report for the year ended 31 December 2017"."""
-_REPORT_HEADINGS = 3
 TALK = re.compile(
     r"(?:An? |The |This )?(?:[a-z]+ )?(?:talk|lecture|speech|address|sermon|toast|eulogy)(?: [a-z]+)? "
     r"(?:given|delivered|read|held)\b|(?:given|delivered) (?:by|at|in|on|to)\b",
@@ -127,7 +126,7 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
     issue = issue_of(source, code)
     for start, end in imprints(source, code) if issue is None else ():
         words = source.text[start:end]
-        said = [m.first for m in mentions(words, code) if m.first.year is not None]
+        said = [m.first for m in mentions(re.sub(r"\n", ", ", words), code) if m.first.year is not None]
         said += [Moment(int(y)) for y in re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)]
         if said:
             return replace(said[0], hour=-1, minute=0)
@@ -137,13 +136,6 @@ def day_of(source: Source, code: str) -> Moment:  # noqa: PLR0912
     years = [int(y) for y in re.findall(r"(?<![\d/])(?:19|20)\d\d(?!\d|[/–-]\d)", source.title)]
     reported = max(years) if years else year_reported(source)
     return Moment(reported) if reported is not None else announced_day(source, code) or Moment(None)
-
-
-def year_reported(source: Source) -> int | None:
-    """The one year on which a text reports, as a heading near its title says."""
-    headings = [source.block_text(b) for b in source.blocks[:_HEAD_BLOCKS] if b.kind is BlockKind.HEADING]
-    years = [year_named(h) for h in headings[:_REPORT_HEADINGS] if _REPORT.search(h)]
-    return next((y for y in years if y is not None), None)
 
 
 def _tells(words: str, w: DateWords) -> bool:
@@ -177,10 +169,15 @@ def imprints(source: Source, code: str) -> list[tuple[int, int]]:
     w = date_words(code)
     near = [*source.blocks[:_IMPRINT_BLOCKS], *source.blocks[_IMPRINT_BLOCKS:][-2:]]
     labelled = labelled_on(source, code)
+    is_record = any(RECORD.search(source.block_text(b)) for b in source.blocks[:1])
+    signed = signature(source, code) if not is_record else None
     out = [labelled[1:]] if labelled is not None else []
     for block in near:
         words = source.block_text(block)
         if block.kind in {BlockKind.HEADING, BlockKind.TABLE_ROW, BlockKind.SPEECH}:
+            continue
+        if block is signed:
+            out.append((block.start, block.end))
             continue
         opening, last = sentences_of(words)[0], sentences_of(words)[-1]
         if last != words and _CREDIT.match(last) and re.search(r"\d{4}", last) and len(last.split()) <= _CREDIT_WORDS:

@@ -18,6 +18,8 @@ _SUPPOSED = re.compile(
     r"(?:been|[a-z]+(?:ed|en|wn|ne|ght|pt|lt|de|ood|me|st|ld|ng|et|ft|un|nt))\b[^.;:]*$"
 )
 """Before a date: "may have been lost in 1950"."""
+_OUGHT = re.compile(r"\bought (?:not )?to have (?:(?!which\b|who\b|that\b)[^\s.,;:]+ ){1,6}$")
+"""Before a date: "ought to have met on 9 May"."""
 _HAD = re.compile(
     r"(?:^|[,;:—–] |\b(?:and|but) )(?:If [^,;]+? (?:had|were)\b|"
     r"Had (?:it|he|she|they|we|I|you|there|the [\w-]+|[A-Z]\w+) (?:not |never |only )?"
@@ -50,15 +52,19 @@ _UNPROVED = re.compile(
 """What became of what was only claimed."""
 _PROVIDED = re.compile(r"\bprovided(?: that)? (?:an?|the|it|they|he|she|we|you|all|no|[A-Z])\b[^.;:]*$")
 """Before a date: on what something else depends."""
+_UNKNOWN = re.compile(
+    r"\b(?:do|does|did|can|could)(?:n['’]t| not) (?:yet )?(?:know|say|tell) (?:where|what|whether|if|how|who)\b[^.;:]*$"
+)
+"""Before a date: what nobody knows of it."""
 _ALWAYS = re.compile(r"[^,;:]*\bwhenever\b", re.IGNORECASE)
 
 
 def is_unreal(text: str, m: Mention) -> bool:
     """Whether a mention dates what might have been, what was planned and didn't come, or nothing at all."""
     before, after = text[: m.start], text[m.end :]
-    if _PROPOSED.search(before) and _REJECTED.search(after):
+    if _OUGHT.search(before) or (_PROPOSED.search(before) and _REJECTED.search(after)):
         return True
-    if (_CLAIMED.search(before) and _UNPROVED.search(after)) or _PROVIDED.search(before):
+    if (_CLAIMED.search(before) and _UNPROVED.search(after)) or _PROVIDED.search(before) or _UNKNOWN.search(before):
         return True
     if _PLANNED.search(before) or _SUPPOSED.search(before) or _OPTION.search(before) or _ALWAYS.match(after):
         return True

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from server.engine.writing.analysis import Analysis, Role, Sentence
-from server.engine.writing.dates.bounding import is_put_off_to, is_wanted_on
 from server.engine.writing.dates.course import NEAR, Course, Dated
 from server.engine.writing.dates.doubts import is_of_another_time, is_of_other, is_of_recording, is_open
 from server.engine.writing.dates.entry_years import year_near, year_of_list
@@ -26,9 +25,10 @@ from server.engine.writing.dates.months_told import (
     year_going_on,
     year_of_scene,
 )
+from server.engine.writing.dates.nearest_years import by_tense
 from server.engine.writing.dates.rules import is_of_many
 from server.engine.writing.dates.tenses import Tense, is_habit, is_reported_plan, is_rule, is_yearly, returns, tense_at
-from server.engine.writing.dates.text_days import month_of, year_reported
+from server.engine.writing.dates.text_days import month_of
 from server.engine.writing.dates.vocabulary import DateWords
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.dates.years_above import in_season
@@ -43,10 +43,6 @@ _SINCE_FEAST = re.compile(
     r"Whitsun|Michaelmas|Midsummer|Lent|Advent|All Saints(?:['’] Day)?) (?:and|to|until|till) (?:the )?$",
     re.IGNORECASE,
 )
-_HAS_DONE = re.compile(
-    r"\b(?:has|have) (?:just |now |already )?(?:been |[a-z]+(?:ed|en|wn|ght)\b|made|given|let|put)[^,;:]*$"
-)
-"""Before "from September": what is settled for then."""
 _NEVER_YET = re.compile(
     r"(?:n['’]t|\bnot|\bnever)\b[^.;:]*(?:\bhave|['’]ve|\bhas)\b|(?:\bhave|['’]ve|\bhas)(?: never| not|n['’]t)\b",
     re.IGNORECASE,
@@ -65,26 +61,15 @@ _EDITION = re.compile(
 """Opens a sentence with the one of many that has a year of its own: "Lantern Week 2026 will be held …"."""
 _FORBIDDEN = re.compile(r"No [a-z]+(?: [a-z]+){0,3} (?:from|between)\b")
 """A rule without a verb: "No dogs from 1 March to 31 July"."""
+_APPLIES = re.compile(r"\b(?:applies|apply|is in force|are in force) $")
+"""Before a stretch of the year: a rule that holds in it."""
 _PART_OF_YEAR = re.compile(r"\bfrom [A-Z][a-z]+ to [A-Z][a-z]+\b")
 """One of two in a sentence that divides the year: "at six from April to October and at four from November to March"."""
 _WEEKS_BEFORE = 2
 """Months before the day of a text that it tells of without a year."""
-_ASKED = re.compile(r"\b(?:required?|requested|demanded|wanted|needed|asked (?:for|that)|due|invited)\b[^.;:]*$")
-"""Before "by 28 February": what was called for, and so lay ahead."""
-_DECIDED = re.compile(
-    r",? (?:(?!(?:will|shall|would|is|are|was|were|be|has|have|had)\b)[\w'’-]+ ){1,5}?"
-    r"(?:agreed|decided|resolved|voted|promised|proposed|asked|offered)\b"
-)
-"""Behind the day that opens a sentence: it is that of the decision, not of what was decided on."""
-_TO_DO = re.compile(r"(?:^|[,;:] )(?:and )?to (?!have\b)[a-z]+ (?:[^,;:]|,(?=\d))*$", re.IGNORECASE)
-"""Before "by 31 May": a task among those that a motion lists, "to obtain a report, to mend the roof"."""
-_SOON = 35
-"""Days behind that of the text in which what it tells of as over was announced, or added later."""
 _NEAR_MONTHS = 4
 _STILL_NEAR = 6
 """Months back that somebody who speaks of his life still names without a year."""
-_JUST_OVER = 3
-"""Months that are just over, of which a plan may still be told."""
 
 
 def year_of(  # noqa: PLR0911, PLR0912, PLR0915
@@ -156,16 +141,23 @@ def year_of(  # noqa: PLR0911, PLR0912, PLR0915
         if course.told_at == s.id - 1 and course.told is not None and course.told.year is not None:
             past = not (_is_task(m, tense) or re.search(w.future, s.text, re.IGNORECASE))
             aside = returns(analysis.sentences[course.told_at].text, w)
+            is_history = course.year_end is None or course.told_in == s.paragraph
             if past and not aside and _follows(s, m, tense, course):
                 return course.told.year, course.told_at
-            if past and course.told.year < course.now.year - 1 and m.bound is not Bound.SINCE and not aside:
+            if (
+                past
+                and course.told.year < course.now.year - 1
+                and m.bound is not Bound.SINCE
+                and not aside
+                and is_history
+            ):
                 return None, -1
-        return by_tense(analysis, s, m, course.now), -1
+        return by_tense(analysis, s, m, course), -1
     inside = course.of_period(m.first) if m.last is None and tense is Tense.PAST and not told else None
     if inside is not None:
         return inside, -1
     if later or re.search(w.future, s.text, re.IGNORECASE):
-        return (by_tense(analysis, s, m, course.now), -1) if not later else (None, -1)
+        return (by_tense(analysis, s, m, course), -1) if not later else (None, -1)
     tells = tense if w.past else Tense.PAST
     if tells is Tense.PRESENT or (tells is Tense.UNKNOWN and not m.first.day):
         return None, -1
@@ -281,7 +273,9 @@ def _comes_again(s: Sentence, m: Mention, w: DateWords) -> bool:
     """Whether a stretch of the year is that of an order, or begins with a feast, and so is one of every year."""
     if Role.ORDER in s.roles and m.bound is not Bound.BY and (m.last is not None or not m.first.day):
         return True
-    if m.last is not None and (_FORBIDDEN.match(s.text) or len(_PART_OF_YEAR.findall(s.text)) > 1):
+    if m.last is not None and (
+        _FORBIDDEN.match(s.text) or _APPLIES.search(s.text[: m.start]) or len(_PART_OF_YEAR.findall(s.text)) > 1
+    ):
         return True
     if not m.first.day and m.bound is Bound.AT and (_NEVER_YET.search(s.text[: m.start]) or _KIND.match(s.text)):
         return True
@@ -303,7 +297,7 @@ def _year_of_season(analysis: Analysis, s: Sentence, m: Mention, *, course: Cour
         history = (
             course.told_at >= s.id - 1 and course.told is not None and (course.told.year or 0) < course.now.year - 1
         )
-        return (None, -1) if history else (by_tense(analysis, s, middle, course.now), -1)
+        return (None, -1) if history else (by_tense(analysis, s, middle, course), -1)
     told = course.told if tense is Tense.PAST and not course.is_ahead else None
     if tense is Tense.PAST and not 0 <= s.id - course.told_at <= 1:
         return course.remembering(s, replace(middle.first, month=middle.first.month + 1), w), course.year_at
@@ -325,54 +319,3 @@ def _just_before(day: Moment, now: Moment) -> int | None:
         if 0 <= months <= _WEEKS_BEFORE and replace(day, year=year).order <= now.order:
             return year
     return None
-
-
-def by_tense(analysis: Analysis, s: Sentence, m: Mention, now: Moment) -> int | None:  # noqa: PLR0911, PLR0912
-    """The next such date for what will be, the last one for what was; nothing where it may be either."""
-    month = month_of(now)
-    w = date_words(analysis.rules.code)
-    tense = tense_at(s.text, m.start, m.end, w)
-    if now.year is None or not month:
-        over = tense is Tense.FUTURE and year_reported(analysis.sources[s.source]) == now.year
-        return now.year + over if now.year is not None else None
-    told = tense if w.past else Tense.FUTURE if re.search(w.future, s.text, re.IGNORECASE) else Tense.PAST
-    here, there = (m.first.month, m.first.day or 15), (month, now.day or 15)
-    if m.bound is Bound.SINCE:
-        return now.year - 1 if here > there else now.year
-    if w.code == "en" and (is_put_off_to(s.text, m) or is_wanted_on(s.text, m)):
-        told = Tense.FUTURE
-    is_task = m.bound is Bound.BY and w.code == "en" and _TO_DO.search(s.text[: m.start]) is not None
-    if is_task or (m.bound is Bound.BY and told is not Tense.PAST) or is_reported_plan(s.text, m.start, m.end, w):
-        told = Tense.FUTURE
-    if m.bound is Bound.BY and m.first.day and here >= there and w.code == "en" and _ASKED.search(s.text[: m.start]):
-        told = Tense.FUTURE
-    if w.code == "en" and m.first.day and not s.text[: m.start].strip() and _DECIDED.match(s.text[m.end :]):
-        told = Tense.PAST
-    if told is Tense.PAST:
-        ahead = m.first.month > month or bool(m.first.day and now.day and here > there)
-        if ahead and m.bound in {Bound.UNTIL, Bound.BY, Bound.START}:
-            settled = m.bound is Bound.START and _HAS_DONE.search(s.text[: m.start]) is not None
-            return now.year if settled else None
-        if (
-            ahead and m.first.day and (m.first.month - month) * 31 + m.first.day - now.day <= _SOON
-        ):  # added, or announced
-            return now.year if re.search(w.mended, s.text, re.IGNORECASE) else None
-        return now.year - 1 if ahead else now.year
-    if told is Tense.FUTURE:
-        gap = (month - m.first.month) % 12
-        if here >= there:
-            return now.year
-        ahead = gap > _JUST_OVER or _is_told_ahead(s, w) or bool(re.search(w.plan, s.text, re.IGNORECASE))
-        return now.year + 1 if ahead else None
-    if not m.first.day and (told is Tense.UNKNOWN or m.first.month == month):
-        return None
-    if told is Tense.UNKNOWN and here < there and month - m.first.month <= _JUST_OVER:
-        return None  # "Balance on 28 February": just over, or a year ahead
-    if m.first.month == month and not now.day:
-        return now.year
-    return now.year if here >= there else now.year + 1
-
-
-def _is_told_ahead(s: Sentence, w: DateWords) -> bool:
-    """Whether nothing in a sentence tells of what was, so that all of it lies ahead."""
-    return not re.search(w.past or r"(?!)", s.text, re.IGNORECASE)

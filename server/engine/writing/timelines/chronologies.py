@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from server.domain.scripts import Statement
 from server.domain.sources import Block, Source
 from server.engine.writing.dates.mentions import mentions
-from server.engine.writing.dates.standing import TELLS
-from server.engine.writing.dates.tenses import Tense, tense
+from server.engine.writing.dates.moments import Bound, Mention
+from server.engine.writing.dates.standing import TELLS, stands
+from server.engine.writing.dates.tenses import Tense, tense, tense_at
 from server.engine.writing.dates.words import date_words
 from server.engine.writing.timelines.columns import Cell, cells, column_named, header_cell
 from server.engine.writing.timelines.deadlines import DUE
@@ -74,11 +75,27 @@ def of_chronology(
 
 
 def _own_year(day: Cell, what: str, code: str) -> Cell:
-    """The date that a row's words have themselves in place of that of its column: "1851 | Railway opens (1848)"."""
+    """The date that a row's words have themselves in place of that of its column.
+
+    So has "1851 | Railway opens (1848)", and under a year that ends in March "2011 | The cook retired in May 2010".
+    """
     found = [m for m in mentions(what, code) if m.first.year is not None] if not day.first.month else []
     inner = found[0] if len(found) == 1 and found[0].last is None else None
-    is_beside = inner is not None and what[: inner.core].rstrip().endswith("(") and inner.first.year != day.first.year
-    return Cell(inner, inner.first) if inner is not None and is_beside else day
+    if inner is None:
+        return day
+    is_beside = what[: inner.core].rstrip().endswith("(") and inner.first.year != day.first.year
+    is_then = inner.first.month > 0 and inner.bound in {Bound.AT, Bound.NONE} and _is_done(what, inner, code)
+    return Cell(inner, inner.first) if is_beside or (is_then and _is_of_year(day, inner)) else day
+
+
+def _is_done(what: str, day: Mention, code: str) -> bool:
+    """Whether a row's words tell what was done on a day that they name."""
+    return tense_at(what, day.start, day.end, date_words(code)) is Tense.PAST and stands(what, day, [day])
+
+
+def _is_of_year(row: Cell, day: Mention) -> bool:
+    """Whether a day lies in a row's year, which may begin in the one before it."""
+    return (row.first.year or 0) - (day.first.year or 0) in {0, 1} and row.last is None
 
 
 def _dates(source: Source, body: Sequence[Block], code: str, *, due: int) -> tuple[int, list[Cell | None]]:

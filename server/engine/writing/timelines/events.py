@@ -12,13 +12,14 @@ from server.domain.documents import TimelineEvent
 from server.domain.scripts import Statement
 from server.domain.sources import Block, BlockKind, Source
 from server.engine.writing.analysis import Analysis, Sentence
+from server.engine.writing.dates.attributes import is_attribute
 from server.engine.writing.dates.course import Dated
 from server.engine.writing.dates.labels import label
 from server.engine.writing.dates.looking_back import is_done_before
 from server.engine.writing.dates.mentions import mentions
 from server.engine.writing.dates.moments import Bound, Mention, Moment
 from server.engine.writing.dates.programmes import event_span
-from server.engine.writing.dates.resolving import dated, is_attribute
+from server.engine.writing.dates.resolving import dated
 from server.engine.writing.dates.tenses import Tense, tense
 from server.engine.writing.dates.text_days import RECORD, TRANSCRIPT, dateline_end
 from server.engine.writing.dates.words import date_words

@@ -69,21 +69,22 @@ def english() -> DateWords:
         following_last=r"after that|following(?=[,.;:]|$)|after(?=[,.;:]|$| (?:from|by|with|to)\b)|afterwards",
         previous_first=r"the previous|the preceding|the prior",
         previous_last=r"before(?=[,.;:]|$| by\b| and (?:will|was|were|is|are|had|has)\b)|before that",
-        same_first=r"the same|that same|that",
+        same_first=r"the same|that same|that last|that",
         last=r"last",
         this=r"this",
         next=r"next",
         ages=(
             r"(?:at|from|since) the age of {n}\b",
-            r"\b(?:when|by the time|while|until) [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely |about )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;?]| and\b| (?:the|we|they|my|her|his|our|she|he|I)\b)",  # noqa: E501
+            r"\b(?:when|by the time|while|until|since) [\w .'’-]{1,40}? (?:was|were|turned) (?:only |just |barely |about )?{n}(?! (?:metres|meters|miles|percent|years? ago|kilometres|feet|men|people|times|hours|minutes|days|weeks|months)\b)(?= years? old|[,.;?]| and\b| (?:the|we|they|my|her|his|our|she|he|I)\b)",  # noqa: E501
             rf"(?:^|[,;:.] |\b(?:and|but) )(?:at|aged) (?:only |just |barely )?(?={_GROWN}){{n}}(?=,| (?:he|she|I)\b)",
             rf"(?:^|[,;:.] |\b(?:and|but) )by (?={_GROWN}){{n}}(?= (?:he|she|I) (?:had|was)\b)",
             r"(?:^|[;:.] |, (?:and|but) )(?:he|she|I) was (?:only |just |barely )?(?!first|second|third|\w+th\b){n} "
             r"(?=when (?:he|she|I|they|we|the|his|her|my|an?)\b)",
             r"^(?:at|aged) (?=(?:five|six|seven|eight|nine|ten|eleven|twelve)\b){n}"
-            r"(?= (?:he|she) (?!(?:was|could|would|used)\b))",
-            r"\b(?:left|leaving|joined|started|began|went|came|married|apprenticed|emigrated|enlisted|retired|orphaned|"
-            rf"widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
+            r"(?= (?:he|she) (?!(?:was(?! (?:put|sent|apprenticed|bound|taken|given|taught|orphaned|left|moved)\b)|"
+            r"could|would|used)\b))",
+            r"\b(?:left|leaving|joined|started|began|went|came|learned|learnt|qualified|graduated|settled|married|"
+            rf"apprenticed|emigrated|enlisted|retired|orphaned|widowed) [^,.;:]{{0,30}}?(?:at|aged) (?={_GROWN}){{n}}"
             r"(?=[,.;]| (?:and|to|as|for|because|with|when|without)\b)",
             r"\b(?:[Oo]n|[Ff]or|[Bb]y|[Bb]efore|[Aa]t) (?:his|her|my|[A-Z][\w-]+['’]s?) {n} birthday\b",
             r"\b(?:as an? (?:boy|girl|child|lad|apprentice|student) of) {n}\b",
@@ -117,7 +118,7 @@ def english() -> DateWords:
         telling=r"(?:so |and |but |then )?(?:on|in) [^,.]{5,30},? (?:they|he|she|it|we|I|there|the \w+) \w+|(?:they|he|she|it|we|I) \w+",  # noqa: E501
         yearly=r"\b(?:each|every) (?:\w+ )?(?:year|spring|summer|autumn|winter|season)\b|\b(?:yearly|annually|(?:once|twice) (?:a|every) year)\b",  # noqa: E501
         goes_on=r"(?:and|but) (?:it |now |still |today )*(?!was\b|has\b|does\b)(?:is\b|are\b|\w{2,}[^s\W]s (?=(?:some|the|a|an|to|about|over|more|in|on|at|up)\b|[\d£$€]))",  # noqa: E501
-        perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had)\b",  # noqa: E501
+        perfect_past=r"\b(?:had|['’]d) (?:\w+ly |never |already |once )?(?:been|\w+(?:ed|en|wn|ght|ne|pt|lt)|begun|come|run|put|made|left|met|found|told|read|lost|said|had|sat|stood|kept|heard|held|sold|set|won|led|sent|spent|built)\b",  # noqa: E501
         lasted=(
             r"\b(?:took|lasted) (?:them |him |her |us |me |the \w+ )?(?:another |a further |some |about |nearly |almost |over )?{n} {u}\b(?! (?:off|of|from|later|ago))",  # noqa: E501
             r"\b(?:finished|completed|done|ready|rebuilt|paid off) in (?:only |just |about |under )?{n} {u}\b",
