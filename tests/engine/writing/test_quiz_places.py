@@ -72,6 +72,7 @@ def test_two_figures_are_two_questions_though_all_other_words_are_the_same() -> 
     )
     assert chosen([nine, six], most=4) == [nine, six] or chosen([nine, six], most=4) == [six, nine]
     assert len(chosen([nine, again], most=4)) == 1
+    assert len(chosen([nine, item("nine", "It has ____ arms.")], most=4)) == 1
 
 
 def test_a_missing_noun_stands_in_its_sentence_and_no_other_option_near_it(writer: BuiltInWriter) -> None:

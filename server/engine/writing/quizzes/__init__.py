@@ -171,7 +171,7 @@ def _standing(item: Item) -> float:
 
 def _is_same(one: Item, two: Item) -> bool:
     if one.form == two.form == "placed":
-        return one.right == two.right
+        return one.right == two.right or one.question == two.question
     if one.question == two.question:
         return one.form not in {"supported", "unsupported", "order"} or one.right == two.right
     if one.right.casefold() == two.right.casefold() and one.form == two.form:
