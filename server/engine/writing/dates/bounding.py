@@ -59,9 +59,12 @@ _BOOKED = re.compile(
     r"\b(?:has|have|['’]s|['’]ve) (?:already |now )?(?:booked|ordered|planned|arranged|reserved|scheduled)\b[^.;:]*$"
 )
 """Before "in November": what is settled for then."""
+_WANTS = re.compile(r"\b(?:wants?|hopes?|intends?|aims?) to (?!have\b)[a-z]+\b[^.;:]*$")
+"""Before "in January": what somebody means to do then."""
 _HELP_TO = re.compile(
     r"\b(?:appeal(?:ed|s)?|asked|called|looking|looked) for [^.;]* to [a-z]+ [^.;]*$|"
-    r"\bthis year [a-z]+(?: [a-z]+)?,? $",
+    r"\bthis year [a-z]+(?: [a-z]+)?,? $|"
+    r"\bto an? (?:[a-z]+ ){0,2}(?:hearing|meeting|conference|ceremony|session|service|party|vote|talk)\b[^.;:]*$",
     re.IGNORECASE,
 )
 """Before a day: what help is asked for, or what of this year closes or begins on it."""
@@ -70,7 +73,8 @@ _HELP_TO = re.compile(
 def is_wanted_on(text: str, m: Mention) -> bool:
     """Whether something has been booked for a date, or help is asked for on it, so that it is still to come."""
     is_day = m.first.day > 0 and _HELP_TO.search(text[: m.start]) is not None
-    return is_day or _BOOKED.search(text[: m.start]) is not None
+    before = text[: m.start]
+    return is_day or _BOOKED.search(before) is not None or _WANTS.search(before) is not None
 
 
 def is_put_off(text: str, m: Mention) -> bool:

@@ -135,7 +135,7 @@ def english() -> DateWords:
         again=rf"\b(?:first|second|third|fourth|last) (?:{named}) (?:of|in) (?:each|every|the|any) \w+\b|\b(?:every|each|on an?|any) (?:\w+ )?(?:{named})\b|\b(?:{named})s\b|\b(?:from )?(?:{named}) (?:to|through|until) (?:{named})\b|\b(?:{named})[–-](?:{named})\b|\b(?:on )?(?:{named}) and (?:{named}) (?:mornings|evenings|afternoons|nights)\b|\b(?:{named}) (?:mornings|evenings|afternoons|nights)\b",  # noqa: E501
         clauses=r"that|which|who|when|while|because|although|though|until|before|after|since|if|whether|and|but|so that",  # noqa: E501
         it_was=r"(?:it|this|that|the year) was(?: now| already| still)?",
-        on_day=r"from(?= (?-i:[A-Z])[a-z]+day\b(?![^.;]*\b(?:to (?-i:[A-Z])|until\b|till\b|through\b))[^.;]*\bwill\b)|on(?: the (?:morning|afternoon|evening|night|eve) of)?|for|in the (?:early|small) hours of|by|until|(?:to|until|till) the end of|since",  # noqa: E501
+        on_day=r"from(?= (?-i:[A-Z])[a-z]+day\b(?![^.;]*\b(?:to (?-i:[A-Z])|until\b|till\b|through\b))[^.;]*\b(?:will|(?:is|are) (?:going )?to)\b)|on(?: the (?:morning|afternoon|evening|night|eve) of)?|for|in the (?:early|small) hours of|by|until|(?:to|until|till) the end of|since",  # noqa: E501
         last_day=r"last",
         next_day=r"next",
         weekday_week=r"\b(?:on )?{wd} week\b",
