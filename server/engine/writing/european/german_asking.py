@@ -53,7 +53,7 @@ _KEPT = re.compile(
     rf"^(?:im|am|beim|(?:in|auf|an|unter|hinter|neben) (?:der|dem|einem|einer)) (?:[a-zäöüß]+ )?{PLACE_NOUNS} (?P<done>[a-zäöüß]+(?:t|en))$"
 )
 _FOR = re.compile(r"(?:^| )für(?: den| die| das)?$")
-_REPORTED = re.compile(r"sei|koste|[a-zäöüß]+(?<!t)e")
+_REPORTED = re.compile(r"sei|koste|(?!wurde)[a-zäöüß]+(?<!t)e")
 """A verb in the form of what somebody else has said."""
 _COUNTS = {
     "kostet": "Wie viel",
