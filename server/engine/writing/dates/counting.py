@@ -298,11 +298,6 @@ def _weeks(s: Sentence, m: Mention, base: Moment, *, standing: bool, origin: int
     return Dated(s.id, m, Moment(day.year, day.month), None, True, True, standing, origin)
 
 
-def _is_spelled(s: Sentence, m: Mention) -> bool:
-    """Whether it is "a week ago", which names a day, and not "last week", which names seven."""
-    return bool(re.match(r"(?:a|an|one|1|eine[rn]?|vor|il y a|une)\b", s.text[m.start : m.end], re.IGNORECASE))
-
-
 def _starts_afresh(analysis: Analysis, s: Sentence, told_at: int) -> bool:
     """Whether a sentence in between counts from something else: "before the opening"."""
     w = date_words(analysis.rules.code)
