@@ -21,9 +21,9 @@ def is_named_by(s: Sentence, d: Dated) -> bool:
 
 def is_attribute(s: Sentence, d: Dated) -> bool:
     """Whether a date belongs to a noun: "an inventory of 2016"."""
-    said = s.text[d.mention.start : d.mention.end]
+    is_of = is_attributive(s.text, d.mention) and not d.first.month
     is_then = _THEN.search(s.text[: d.mention.start]) is not None
-    return bool(_OF.match(said)) and not d.first.month and not is_then and not is_compared(s.text, d.mention)
+    return is_of and not is_then and not is_compared(s.text, d.mention)
 
 
 def is_attributive(text: str, m: Mention) -> bool:

@@ -52,7 +52,6 @@ _PUT_OFF = re.compile(
     re.IGNORECASE,
 )
 _FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
-_FROM_TO = re.compile(r"from\b.* to\b", re.IGNORECASE)
 _TO = re.compile(r"\bto (?:the )?$")
 
 _BOOKED = re.compile(

@@ -12,7 +12,8 @@ from server.engine.writing.dates.vocabulary import DateWords
 _MONTH = r"January|February|March|April|May|June|July|August|September|October|November|December"
 _YEAR = r"(?:,? (?:of )?(?P<y>(?:1\d|20)\d\d)(?![\d,.]\d|\d))?"
 _PART = re.compile(
-    rf"(?P<n>first|second|third|fourth|last) (?P<u>week|half) (?:of|in) (?P<m>{_MONTH})\b{_YEAR}(?!['’]s\b)"
+    rf"(?P<n>first|second|third|fourth|last|final) (?P<u>(?:full )?week|half) (?:of|in) (?P<m>{_MONTH})\b"
+    rf"{_YEAR}(?!['’]s\b)"
 )
 _WEEKS = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 _WEEK, _HALF = 7, 15
@@ -30,7 +31,7 @@ def month_parts(text: str, w: DateWords) -> Iterator[Mention]:
 
 
 def _week(which: str, length: int) -> tuple[int, int]:
-    if which == "last":
+    if which in {"last", "final"}:
         return length - _WEEK + 1, length
     return _WEEK * _WEEKS[which] + 1, _WEEK * (_WEEKS[which] + 1)
 

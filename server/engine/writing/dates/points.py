@@ -15,7 +15,6 @@ from server.engine.writing.dates.moments import Mention, Moment
 from server.engine.writing.dates.month_parts import month_parts
 from server.engine.writing.dates.spelled_years import spelled_years
 from server.engine.writing.dates.vocabulary import DateWords
-from server.engine.writing.dates.weeks import weeks_of_months
 
 _ERA_BEGUN = re.compile(r"(?<![\d.,])(?P<y>\d{1,4})(?: to | ?[–-] ?)$")
 """Before "100 BC": the year in which it began."""
@@ -151,7 +150,6 @@ def _figures(text: str, g: Grammar) -> Iterator[Mention]:
         if year is not None or month != _FEBRUARY:
             edge = calendar.monthrange(year or 2001, month)[1] if m["w"].lower() == "last" else 1
             yield from _real(m, Moment(year, month, edge))
-    yield from weeks_of_months(text) if w.code == "en" else ()
     for m in _EDGE_OF_YEAR.finditer(text) if g.words.code == "en" else ():
         yield from _real(m, Moment(int(m["y"]), *((12, 31) if m["w"].lower() == "last" else (1, 1))))
     for m in _MONTH_YEAR.finditer(text):
